@@ -1,0 +1,1 @@
+"""View in, action out: one file a bot."""

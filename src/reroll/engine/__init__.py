@@ -1,0 +1,1 @@
+"""The contract every game meets, the match and its log, chance sources, views, compiled twins."""

@@ -1,0 +1,144 @@
+"""Compiled twins: the same rules functions run by Numba on a record instead of an object.
+
+Numba is the extra `reroll[fast]` and is imported only when asked for. The rules know nothing of
+it: their functions are cloned here, each with globals in which calls lead to compiled clones.
+Numba's own disk cache does not notice a change in another file, so it is kept in a folder named
+by the hash of every source that may be compiled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import types
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from reroll.engine.contract import Rules, State
+from reroll.engine.states import as_dict, shapes
+
+PACKAGE = "reroll."
+
+
+class NoCompiler(RuntimeError):
+    """Numba is not installed; the message says how to get it."""
+
+
+def has_compiler() -> bool:
+    """Whether Numba can be imported (it is not imported by asking)."""
+    from importlib.util import find_spec
+
+    return find_spec("numba") is not None
+
+
+@cache
+def compiler() -> Callable[[Any], Any]:
+    """Numba's decorator, set up with a cache folder for this state of the sources."""
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder()))
+    try:
+        import numba
+    except ImportError:
+        raise NoCompiler(
+            "Compiled play needs Numba: pip install 'reroll[fast]'. Everything else works without."
+        ) from None
+    jit: Callable[[Any], Any] = numba.njit(cache=True, boundscheck=True, nogil=True)
+    return jit
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept for exactly these sources."""
+    root = Path(__file__).resolve().parent.parent
+    digest = hashlib.sha256()
+    for room in ("games", "engine", "analysis", "bots"):
+        for path in sorted((root / room).glob("*.py")):
+            digest.update(path.name.encode() + path.read_bytes())
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "reroll" / f"compiled-{digest.hexdigest()[:16]}"
+
+
+def compile_module(name: str) -> Any:
+    """The compiled twin of a module in the rules dialect, called with records for states."""
+    return twin(name, (), compiler())
+
+
+def bind(name: str, compiled: bool, **modules: Any) -> Any:
+    """A copy of a module whose globals of these names are replaced: `bind(..., rules=twin)`."""
+    jit = compiler() if compiled else plain
+    return twin(name, tuple(sorted(modules.items(), key=lambda item: item[0])), jit)
+
+
+def plain(function: Any) -> Any:
+    """The function as it is, for twins that CPython runs."""
+    return function
+
+
+@cache
+def twin(name: str, replaced: tuple[tuple[str, Any], ...], jit: Callable[[Any], Any]) -> Any:
+    """Clone a module: its functions, and those of the package they call, passed through `jit`."""
+    source = import_module(name)
+    clone = types.ModuleType(name)
+    env = clone.__dict__
+    env.update(vars(source))
+    env.update(dict(replaced))
+    for key, value in vars(source).items():
+        if key in dict(replaced):
+            continue
+        if isinstance(value, types.ModuleType) and value.__name__.startswith(PACKAGE):
+            env[key] = twin(value.__name__, (), jit)
+        elif isinstance(value, types.FunctionType) and value.__module__.startswith(PACKAGE):
+            if value.__module__ == name:
+                env[key] = jit(with_globals(value, env))
+            else:
+                env[key] = vars(twin(value.__module__, (), jit))[value.__name__]
+    return clone
+
+
+def import_module(name: str) -> types.ModuleType:
+    """The imported module of this name."""
+    __import__(name)
+    return sys.modules[name]
+
+
+def with_globals(function: types.FunctionType, env: dict[str, Any]) -> types.FunctionType:
+    """The same code with other globals, so that its calls lead to clones."""
+    copy = types.FunctionType(function.__code__, env, function.__name__)
+    copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
+    return copy
+
+
+@cache
+def record_type(kind: Any) -> Any:
+    """The NumPy record layout of a state class: every field 64 bits."""
+    import numpy as np
+
+    columns = [(name, "i8", shape) if shape else (name, "i8") for name, shape in shapes(kind)]
+    return np.dtype((np.record, columns))
+
+
+def to_records(s: State, count: int = 1) -> Any:
+    """An array of so many records, each a copy of the state."""
+    import numpy as np
+
+    records = np.zeros(count, record_type(type(s))).view(np.recarray)
+    for name, value in as_dict(s).items():
+        records[name] = value
+    return records
+
+
+def from_record(record: Any, kind: Any) -> State:
+    """The plain state of a record."""
+    s = kind()
+    values: Mapping[str, Any] = {name: record[name] for name, _ in shapes(kind)}
+    for name, value in values.items():
+        setattr(s, name, value.tolist() if hasattr(value, "tolist") else int(value))
+    return s
+
+
+def playouts(rules: Rules, compiled: bool) -> Any:
+    """The random playouts of `engine.playout` bound to a game, plain or compiled."""
+    name = f"reroll.games.{rules.NAME}"
+    module = compile_module(name) if compiled else import_module(name)
+    return bind("reroll.engine.playout", compiled, rules=module)

@@ -1,0 +1,146 @@
+"""The canonical form of a match: JSON Lines, each line bound to the one before by its hash.
+
+First line: the set-up and the rules version. Then one event a line: its number, who acted, what
+was done in words, and `prev`, the SHA-256 of the line before it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from reroll.engine.contract import CHANCE, FINE, Rules, State
+from reroll.engine.setup import BadSetup, Setup
+from reroll.engine.signature import rules_version
+from reroll.notation.words import NotationError, format_action, parse_action
+
+FORMAT = 1
+
+
+class DamagedLog(ValueError):
+    """A log that cannot be read whole: the message names the line and what is wrong there.
+
+    `good` holds the events before the damage, so nothing that can be read is lost.
+    """
+
+    def __init__(self, line: int, problem: str, good: list[tuple[int, int]]) -> None:
+        super().__init__(f"The log is damaged in line {line}: {problem}")
+        self.line, self.problem, self.good = line, problem, good
+
+
+@dataclass
+class Header:
+    """The first line of a log: how the match was set up, by which rules, who sat where."""
+
+    setup: Setup
+    names: list[str] = field(default_factory=list)
+    rules_version: str = ""
+
+
+def actor_word(actor: int) -> str | int:
+    """`chance`, or the seat as on the screen, from 1."""
+    return "chance" if actor == CHANCE else actor + 1
+
+
+def header_line(setup: Setup, names: list[str]) -> str:
+    """The set-up as the first line of a log."""
+    head: dict[str, Any] = {
+        "reroll": FORMAT,
+        "game": setup.game,
+        "rules": rules_version(setup.game),
+        "players": setup.players,
+        "options": dict(setup.options),
+    }
+    if setup.data:
+        head["data"] = {name: list(numbers) for name, numbers in setup.data.items()}
+    if names:
+        head["names"] = names
+    return json.dumps(head, ensure_ascii=False)
+
+
+def line_hash(line: str) -> str:
+    """The hash that the next line carries."""
+    return hashlib.sha256(line.encode()).hexdigest()
+
+
+def event_line(number: int, actor: int, words: str, prev: str) -> str:
+    """One event as a line; `prev` is the hash of the line before."""
+    event = {"n": number, "by": actor_word(actor), "do": words, "prev": prev}
+    return json.dumps(event, ensure_ascii=False)
+
+
+def log_lines(setup: Setup, log: list[tuple[int, int]], names: list[str]) -> Iterator[str]:
+    """The lines of a match, header first, without line ends."""
+    rules, s = setup.rules, setup.first_state()
+    line = header_line(setup, names)
+    yield line
+    for number, (actor, action) in enumerate(log, 1):
+        words = format_action(setup.game, s, actor, action)
+        line = event_line(number, actor, words, line_hash(line))
+        yield line
+        rules.apply(s, actor, action)
+
+
+def read_log(text: str) -> tuple[Header, list[tuple[int, int]], State]:
+    """The set-up, the events and the final state of a log; raise DamagedLog with the line."""
+    lines = text.splitlines()
+    header = read_header(lines[0] if lines else "")
+    setup = header.setup
+    s = setup.first_state()
+    log: list[tuple[int, int]] = []
+    for place, line in enumerate(lines[1:], 2):
+        try:
+            actor, action = read_event(setup, s, line, len(log) + 1, line_hash(lines[place - 2]))
+        except ValueError as error:
+            raise DamagedLog(place, str(error), log) from None
+        setup.rules.apply(s, actor, action)
+        log.append((actor, action))
+    return header, log, s
+
+
+def read_header(line: str) -> Header:
+    """The first line; raise DamagedLog if it is not one of this format."""
+    try:
+        head = json.loads(line)
+        if head["reroll"] != FORMAT:
+            raise DamagedLog(1, f"format {FORMAT} expected, {head['reroll']!r} came.", [])
+        setup = Setup(head["game"], head["players"], head["options"], head.get("data", {}))
+        return Header(setup, list(head.get("names", [])), str(head["rules"]))
+    except (KeyError, TypeError, AttributeError, json.JSONDecodeError):
+        problem = "the set-up was expected (reroll, game, rules, players, options)."
+        raise DamagedLog(1, problem, []) from None
+    except BadSetup as error:
+        raise DamagedLog(1, str(error), []) from None
+
+
+def read_event(setup: Setup, s: State, line: str, number: int, prev: str) -> tuple[int, int]:
+    """One event, checked against number, hash and rules; raise ValueError with the problem."""
+    try:
+        event = json.loads(line)
+        given, by, words, chained = event["n"], event["by"], event["do"], event["prev"]
+    except (KeyError, TypeError, json.JSONDecodeError):
+        raise ValueError("an event with n, by, do and prev was expected.") from None
+    if given != number:
+        raise ValueError(f"event {number} was expected, {given!r} came.")
+    if chained != prev:
+        raise ValueError("its prev is not the hash of the line before; a line was changed.")
+    if by != "chance" and not (isinstance(by, int) and 1 <= by <= setup.players):
+        raise ValueError(f"by is chance or a seat from 1 to {setup.players}; {by!r} came.")
+    actor = CHANCE if by == "chance" else by - 1
+    try:
+        action = parse_action(setup.game, s, actor, str(words))
+    except NotationError as error:
+        raise ValueError(str(error)) from None
+    why = setup.rules.why_not(s, actor, action)
+    if why != FINE:
+        raise ValueError(f"{words!r} is not legal there ({reason_name(setup.rules, why)}).")
+    return actor, action
+
+
+def reason_name(rules: Rules, why: int) -> str:
+    """A reason code and its clause: FACE_NOT_ROLLED, PK-06."""
+    reason = rules.Why(why)
+    return f"{reason.name}, {rules.WHY_CLAUSE[reason]}"

@@ -1,0 +1,1 @@
+"""Tables, seats and the bots that sit at them: no HTTP here."""

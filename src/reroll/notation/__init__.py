@@ -1,0 +1,1 @@
+"""Actions, rolls and positions as text and back: one file a game."""

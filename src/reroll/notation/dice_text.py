@@ -1,0 +1,32 @@
+"""Rolls as text: faces in ascending order, the sixth face by the game's own letter."""
+
+from __future__ import annotations
+
+from reroll.games import dice
+from reroll.notation.words import NotationError
+
+
+def format_faces(roll: int, sixth: str) -> str:
+    """The dice of a packed roll, lowest first, parted by spaces."""
+    letters = ("1", "2", "3", "4", "5", sixth)
+    return " ".join(
+        " ".join(letters[f] for _ in range(dice.count(roll, f)))
+        for f in range(6)
+        if dice.count(roll, f)
+    )
+
+
+def parse_face(text: str, sixth: str) -> int:
+    """The lane (0-5) of one face; raise NotationError with the six names."""
+    letters = "12345" + sixth.upper()
+    if len(text) == 1 and text.upper() in letters:
+        return letters.index(text.upper())
+    raise NotationError(f"A die shows 1, 2, 3, 4, 5 or {sixth}; {text!r} came.")
+
+
+def parse_faces(text: str, sixth: str) -> int:
+    """The packed roll of faces written with or without spaces or commas between them."""
+    roll = 0
+    for letter in text.replace(",", " ").replace(" ", ""):
+        roll += dice.one(parse_face(letter, sixth))
+    return roll

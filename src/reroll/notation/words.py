@@ -1,0 +1,56 @@
+"""Actions and positions of any game as text: finds the game's own file of notation."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, Protocol, cast
+
+
+class NotationError(ValueError):
+    """Text that is not what it should be; the message says what was expected and what came."""
+
+
+class Notation(Protocol):
+    """What a game's file of notation offers."""
+
+    def format_action(self, s: Any, actor: int, action: int, /) -> str: ...
+    def parse_action(self, s: Any, actor: int, text: str, /) -> int: ...
+    def format_position(self, s: Any, /) -> str: ...
+    def parse_position(self, text: str, /) -> Any: ...
+
+
+def notation_of(game: str) -> Notation:
+    """The notation of the game."""
+    return cast(Notation, importlib.import_module(f"reroll.notation.{game}"))
+
+
+def format_action(game: str, s: Any, actor: int, action: int) -> str:
+    """An action in words: the state tells a roll from a draw."""
+    return notation_of(game).format_action(s, actor, action)
+
+
+def parse_action(game: str, s: Any, actor: int, text: str) -> int:
+    """The action these words mean in this state; raise NotationError otherwise."""
+    return notation_of(game).parse_action(s, actor, " ".join(text.split()))
+
+
+def format_position(s: Any) -> str:
+    """A state as one line."""
+    return notation_of(game_of(s)).format_position(s)
+
+
+def parse_position(text: str) -> Any:
+    """The state a one-line position describes; its first word names the game."""
+    text = " ".join(text.split())
+    game = text.split(" ", 1)[0] if text else ""
+    if game not in ("pickomino", "gang_of_dice", "gigi_gacker", "wuerfelacker"):
+        raise NotationError(
+            f"A position begins with pickomino, gang_of_dice, gigi_gacker or wuerfelacker;"
+            f" {game or 'nothing'!r} came."
+        )
+    return notation_of(game).parse_position(text)
+
+
+def game_of(s: Any) -> str:
+    """The game a state belongs to."""
+    return type(s).__module__.rsplit(".", 1)[-1]

@@ -1,0 +1,1 @@
+"""The clauses, the rulings and the answers to questions."""

@@ -1,0 +1,1 @@
+"""Matches in SQLite or PostgreSQL: the only SQL in the house."""

@@ -1,0 +1,39 @@
+"""The language of a reader: gettext at run time, whole sentences, English as the source."""
+
+from __future__ import annotations
+
+import gettext
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "nl": "Nederlands"}
+LOCALE = Path(__file__).parent / "locale"
+
+
+class Texts:
+    """One language: `t(message, name=...)` fills the named places of a translated sentence."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang if lang in LANGUAGES else "en"
+        self.catalogue: gettext.NullTranslations = gettext.translation(
+            "reroll", LOCALE, [self.lang], fallback=True
+        )
+
+    def __call__(self, message: str, /, **places: object) -> str:
+        """The sentence in this language; `{name}` places are filled in after translation."""
+        return self.catalogue.gettext(message).format(**places)
+
+    def n(self, one: str, many: str, count: int, /, **places: object) -> str:
+        """The sentence for this number, which fills the place `{n}`."""
+        return self.catalogue.ngettext(one, many, count).format(n=count, **places)
+
+
+@cache
+def texts(lang: str) -> Texts:
+    """The texts of a language; an unknown one reads English."""
+    return Texts(lang)
+
+
+def N_(message: str) -> str:  # noqa: N802 - the customary name of gettext's marker
+    """Mark a sentence of a table for translation; it is translated where it is shown."""
+    return message

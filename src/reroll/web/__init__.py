@@ -1,0 +1,1 @@
+"""Pages, API, templates and static files."""
