@@ -49,9 +49,8 @@ class Phase(IntEnum):
     ROBO_ROLL = 3
     ASIDE = 4
     DECIDE = 5
-    SWAP_FIRST = 6
-    SWAP_SECOND = 7
-    OVER = 8
+    SWAP = 6
+    OVER = 7
 
 
 class Why(IntEnum):
@@ -111,7 +110,7 @@ class State:
     starter: int = 0
     turn: int = 0
     acted: int = 0
-    picked: int = 0
+    picked: int = NONE
     morsels: list[int] = field(default_factory=lambda: list(MORSELS), metadata={"shape": (9,)})
     stack: list[int] = array(9)
     buffet: list[int] = array(5, fill=NONE)
@@ -188,7 +187,7 @@ def action_span(s: State) -> tuple[int, int]:
         if s.round == 0 or s.acted > 0:
             return ASIDE, LAY
         return ASIDE, TURN_ROUND if s.lap == LAST_LAP else POSITION
-    if s.phase == Phase.SWAP_FIRST or s.phase == Phase.SWAP_SECOND:
+    if s.phase == Phase.SWAP:
         return POSITION, POSITION + buffet_size(s)
     return 0, 0
 
@@ -203,7 +202,7 @@ def why_not(s: State, seat: int, action: int) -> int:
         return why_not_chance(s, action)
     if action < 0 or action >= ACTIONS:
         return Why.NOT_AN_ACTION
-    if s.phase == Phase.SWAP_FIRST or s.phase == Phase.SWAP_SECOND:
+    if s.phase == Phase.SWAP:
         return why_not_position(s, action)
     if action < REROLL:
         return Why.FINE if s.loose[seat][action] > 0 else Why.NO_SUCH_DIE
@@ -242,9 +241,7 @@ def why_not_position(s: State, action: int) -> int:
         return Why.PAY_THEN_POSITIONS
     if action - POSITION >= buffet_size(s):
         return Why.NOT_A_POSITION
-    if s.phase == Phase.SWAP_SECOND and action - POSITION == s.picked:
-        return Why.SAME_POSITION
-    return Why.FINE
+    return Why.SAME_POSITION if action - POSITION == s.picked else Why.FINE
 
 
 def apply(s: State, seat: int, action: int) -> None:
@@ -257,7 +254,7 @@ def apply(s: State, seat: int, action: int) -> None:
         rolled(s, action)
     elif s.phase == Phase.ROBO_ROLL:
         robo_rolled(s, action)
-    elif s.phase == Phase.SWAP_FIRST or s.phase == Phase.SWAP_SECOND:
+    elif s.phase == Phase.SWAP:
         pick(s, action - POSITION)
     elif action < REROLL:
         set_aside(s, action)
@@ -267,7 +264,7 @@ def apply(s: State, seat: int, action: int) -> None:
         spend(s, action)
 
 
-# The buffet
+# A round
 
 
 def begin_round(s: State, seat: int) -> None:
@@ -299,13 +296,9 @@ def reveal(s: State, kind: int) -> None:
         begin_turn(s, s.starter)
 
 
-# A turn
-
-
 def begin_turn(s: State, seat: int) -> None:
     """GW-08, GW-09: the first turn is a roll, the later ones begin with a decision."""
     s.turn = seat
-    s.acted = 0
     s.phase = Phase.ROLL if s.lap == FIRST_LAP else Phase.DECIDE
 
 
@@ -341,16 +334,16 @@ def spend(s: State, action: int) -> None:
         for position in range(buffet_size(s) // 2):
             swap(s, position, buffet_size(s) - 1 - position)
     else:
-        s.phase = Phase.SWAP_FIRST
+        s.phase = Phase.SWAP
 
 
 def pick(s: State, position: int) -> None:
     """GW-11: two positions are named, their morsels change places; the die decision follows."""
-    if s.phase == Phase.SWAP_FIRST:
+    if s.picked == NONE:
         s.picked = position
-        s.phase = Phase.SWAP_SECOND
     else:
         swap(s, s.picked, position)
+        s.picked = NONE
         s.phase = Phase.DECIDE
 
 
@@ -363,6 +356,7 @@ def swap(s: State, position: int, other: int) -> None:
 
 def end_turn(s: State) -> None:
     """GW-07, GW-13, GW-31: three laps clockwise; with two players a robo die ends each lap."""
+    s.acted = 0
     seat = (s.turn + 1) % s.players
     if seat != s.starter:
         begin_turn(s, seat)
