@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from reroll.engine.contract import Rules, State
-from reroll.engine.states import as_dict, shapes
+from reroll.engine.states import as_dict, class_of, shapes
 
 PACKAGE = "reroll."
 
@@ -122,7 +122,7 @@ def to_records(s: State, count: int = 1) -> Any:
     """An array of so many records, each a copy of the state."""
     import numpy as np
 
-    records = np.zeros(count, record_type(type(s))).view(np.recarray)
+    records = np.zeros(count, record_type(class_of(s))).view(np.recarray)
     for name, value in as_dict(s).items():
         records[name] = value
     return records

@@ -201,3 +201,9 @@ class Match:
 
     def __repr__(self) -> str:
         return f"<Match {self.position}>"
+
+    def _repr_svg_(self) -> str:
+        """The position as a picture, which a notebook shows."""
+        from reroll.notation.pictures import picture
+
+        return picture(self.state, self.names or None)

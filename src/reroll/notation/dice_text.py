@@ -6,6 +6,9 @@ from reroll.games import dice
 from reroll.notation.words import NotationError
 
 
+MOST_DICE = 99
+
+
 def format_faces(roll: int, sixth: str) -> str:
     """The dice of a packed roll, lowest first, parted by spaces."""
     letters = ("1", "2", "3", "4", "5", sixth)
@@ -26,7 +29,10 @@ def parse_face(text: str, sixth: str) -> int:
 
 def parse_faces(text: str, sixth: str) -> int:
     """The packed roll of faces written with or without spaces or commas between them."""
+    letters = text.replace(",", " ").replace(" ", "")
+    if len(letters) > MOST_DICE:
+        raise NotationError(f"A roll has at most {MOST_DICE} dice; {len(letters)} came.")
     roll = 0
-    for letter in text.replace(",", " ").replace(" ", ""):
+    for letter in letters:
         roll += dice.one(parse_face(letter, sixth))
     return roll
