@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from reroll.engine.bomb_cards import why_not_cards
 from reroll.engine.contract import Rules, State, data_of, rules_of
 from reroll.games.terms import Data, Option
 from reroll.notation.fields import option_value
@@ -49,6 +50,8 @@ class Setup:
             setattr(s, name, option_number(by_name[name], word, self.players))
         for name, numbers in self.data.items():
             fill_data(rules, s, name, numbers)
+        if self.data and self.game == "gang_of_dice":
+            check_bomb_cards(s)
         rules.set_up(s)
         return s
 
@@ -77,6 +80,13 @@ def fill_data(rules: Rules, s: State, name: str, numbers: Sequence[int]) -> None
     if problem:
         raise BadSetup(f"Distribution {name} ({known[name].clause}): {problem}")
     setattr(s, name, list(numbers))
+
+
+def check_bomb_cards(s: State) -> None:
+    """Raise BadSetup if the cards in the state cannot be played with."""
+    problem = why_not_cards(s)
+    if problem:
+        raise BadSetup(problem)
 
 
 def why_not_data(data: Data, numbers: Sequence[int]) -> str:

@@ -12,7 +12,7 @@ from enum import IntEnum
 
 from reroll.games import dice
 from reroll.games.gang_of_dice_cards import BOX, measure, total
-from reroll.games.terms import CHANCE, HIDDEN, NOBODY, Option, array
+from reroll.games.terms import CHANCE, HIDDEN, NOBODY, Data, Option, array
 
 NAME = "gang_of_dice"
 CODE = "GD"
@@ -21,7 +21,7 @@ MAX_PLAYERS = 4  # GD-01
 
 ROUNDS = 12  # GD-04
 BRIGHT_ROUNDS = 9  # GD-05: the bright deck serves these, the dark one the rest
-BONUS = (3, 6, 9)  # GD-18: laid out at the start of rounds 10, 11, 12
+BONUS = (3, 6, 9)  # GD-18
 ROLLS = 3  # GD-10: the first roll and two rerolls
 POOL = (0, 0, 48, 48, 36)  # GD-02: by number of players
 LARGEST_POOL = 99  # GD-02
@@ -46,10 +46,11 @@ OPTIONS = (
     Option("pool", "GD-02", ("box",), 0, range(LARGEST_POOL + 1)),
     Option("pools", "GD-22", ("open", "hidden")),
 )
+CARD_FIELDS = ("condition", "number", "values", "yellow", "dark", "left")
+DATA = tuple(Data(f"card_{field}", "GD-06", (0,) * 40, -1) for field in CARD_FIELDS)  # 0: the box
 RANDOM_START = 0
 ONE_DECK = 1
 WINNER_FIRST = 1
-POOL_OF_THE_BOX = 0
 HIDDEN_POOLS = 1
 
 
@@ -147,7 +148,7 @@ def set_up(s: State) -> None:
     if cards == 0:
         lay_out_the_box(s)
     for seat in range(s.players):
-        s.owned[seat] = POOL[s.players] if s.pool == POOL_OF_THE_BOX else s.pool
+        s.owned[seat] = POOL[s.players] if s.pool == 0 else s.pool
     if s.start == RANDOM_START:
         s.phase = Phase.START
     else:

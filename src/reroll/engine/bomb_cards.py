@@ -1,0 +1,245 @@
+"""Bomb cards from a file: TOML that a table of Gang of Dice may bring instead of the box's cards.
+
+docs/cards/gang_of_dice.toml explains the format and holds the cards of the box.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from reroll.games import gang_of_dice as rules
+from reroll.games import gang_of_dice_cards as cards
+
+Card = tuple[int, int, int, int, int]
+"""Condition, number, values, colour and deck, as in `gang_of_dice_cards.BOX`."""
+
+CONDITIONS = {
+    "sum": cards.SUM,
+    "consecutive": cards.RUN,
+    "different": cards.DIFFERENT,
+    "equal": cards.EQUAL,
+    "showing": cards.VALUES,
+}
+COLOURS = {"black": cards.BLACK, "yellow": cards.YELLOW}
+DECKS = {"bright": cards.BRIGHT, "dark": cards.DARK}
+KEYS = ("deck", "colour", "condition", "number", "values", "copies")
+MOST = 99
+
+WORDS: dict[str, dict[str, int]] = {"deck": DECKS, "colour": COLOURS, "condition": CONDITIONS}
+
+
+class BadCards(ValueError):
+    """A file of cards that no table can use; the message names the line and what is wrong there."""
+
+
+class BadEntry(ValueError):
+    """What is wrong with an entry of the file, and under which key."""
+
+    def __init__(self, key: str, problem: str) -> None:
+        super().__init__(problem)
+        self.key = key
+
+
+def load_cards(path: Path, deck: str = "two") -> dict[str, tuple[int, ...]]:
+    """The cards of a file as `data` for a Setup; raise BadCards if they cannot be used."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadCards(f"{path} is not a text file in UTF-8; a TOML file was expected.") from None
+    except OSError as error:
+        raise BadCards(f"{path} cannot be read: {error.strerror}.") from None
+    return read_cards(text, path.name, deck)
+
+
+def read_cards(text: str, name: str = "cards", deck: str = "two") -> dict[str, tuple[int, ...]]:
+    """The cards of a TOML text as `data` for a Setup at a table with this option `deck`."""
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadCards(syntax_problem(text, name, str(error))) from None
+    copies: dict[Card, int] = {}
+    for nth, entry in enumerate(entries(content, text, name)):
+        try:
+            card, count = read_entry(entry)
+        except BadEntry as error:
+            line = line_of(text, nth, error.key)
+            raise BadCards(f"{name}, line {line}: {error} (GD-06)") from None
+        copies[card] = copies.get(card, 0) + count
+    check_size(content, copies, text, name)
+    return columns(copies, name, deck)
+
+
+def syntax_problem(text: str, name: str, message: str) -> str:
+    """What the TOML reader stumbled over, with the line first."""
+    found = re.search(r" \(at line (\d+), column \d+\)", message)
+    line = found[1] if found else str(len(text.splitlines()))
+    problem = re.sub(r" \(at [^)]*\)", "", message)
+    return f"{name}, line {line}: this is not TOML: {problem}."
+
+
+def entries(content: dict[str, Any], text: str, name: str) -> list[Any]:
+    """The [[card]] tables of the file; anything beside them and `size` is refused."""
+    for key in content:
+        if key not in ("card", "size"):
+            line = line_of(text, -1, key)
+            raise BadCards(f"{name}, line {line}: expected size or [[card]]; {key!r} came.")
+    found = content.get("card")
+    if not isinstance(found, list) or not found:
+        raise BadCards(f"{name}, line 1: the file has no [[card]]; a file lists its cards (GD-06).")
+    return found
+
+
+def line_of(text: str, nth: int, key: str) -> int:
+    """The line of a key in the nth [[card]] (-1: anywhere), or the line that begins in."""
+    lines = text.splitlines()
+    heads = [i for i, line in enumerate(lines) if re.match(r"\s*\[\[\s*card\s*\]\]", line)]
+    bounds = [*heads, len(lines)]
+    start, end = (bounds[nth], bounds[nth + 1]) if 0 <= nth < len(heads) else (0, len(lines))
+    for i in range(start, end):
+        if re.match(rf"\s*[\[\"']*{re.escape(key)}\b", lines[i]):
+            return i + 1
+    return start + 1
+
+
+# One card
+
+
+def read_entry(entry: Any) -> tuple[Card, int]:
+    """A card and how many copies of it; raise BadEntry with the key at fault."""
+    if not isinstance(entry, dict):
+        raise BadEntry("card", f"a card is a table with {', '.join(KEYS)}; {entry!r} came.")
+    for key in entry:
+        if key not in KEYS:
+            raise BadEntry(key, f"a card has {', '.join(KEYS)}; {key!r} came.")
+    deck, colour, condition = (word_in(entry, key) for key in ("deck", "colour", "condition"))
+    number = number_in(entry, "number", highest(condition))
+    copies = number_in(entry, "copies", MOST) if "copies" in entry else 1
+    return (condition, number, values_in(entry, condition), colour, deck), copies
+
+
+def word_in(entry: dict[str, Any], key: str) -> int:
+    """The number behind one of the words that this key takes."""
+    words = WORDS[key]
+    word = entry.get(key)
+    if not isinstance(word, str) or word not in words:
+        came = "nothing" if word is None else repr(word)
+        raise BadEntry(key, f"{key} is one of {', '.join(words)}; {came} came.")
+    return words[word]
+
+
+def highest(condition: int) -> int:
+    """The highest number that can be asked for: only five numbers differ or follow each other."""
+    return cards.NUMBERS if condition in (cards.RUN, cards.DIFFERENT) else MOST
+
+
+def number_in(entry: dict[str, Any], key: str, most: int) -> int:
+    """A whole number from 1 to `most`."""
+    number = entry.get(key)
+    if type(number) is not int or not 1 <= number <= most:
+        came = "nothing" if number is None else repr(number)
+        raise BadEntry(key, f"{key} is a whole number from 1 to {most}; {came} came.")
+    return number
+
+
+def values_in(entry: dict[str, Any], condition: int) -> int:
+    """The bit mask of `values`, which goes with the condition showing and no other."""
+    values = entry.get("values")
+    if condition != cards.VALUES:
+        if values is not None:
+            raise BadEntry("values", 'values goes with condition = "showing" only.')
+        return 0
+    if not isinstance(values, list) or not values:
+        came = "nothing" if values is None else repr(values)
+        raise BadEntry("values", f"values lists numbers from 1 to 5; {came} came.")
+    mask = 0
+    for value in values:
+        if type(value) is not int or not 1 <= value <= cards.NUMBERS:
+            raise BadEntry("values", f"values are numbers from 1 to 5; {value!r} came.")
+        mask |= 1 << (value - 1)
+    return mask
+
+
+# All cards
+
+
+def check_size(content: dict[str, Any], copies: dict[Card, int], text: str, name: str) -> None:
+    """Raise BadCards where the file says how many cards it has and that is not so."""
+    size, total = content.get("size"), sum(copies.values())
+    if size is not None and size != total:
+        line = line_of(text, -1, "size")
+        raise BadCards(f"{name}, line {line}: size says {size!r} cards, the file has {total}.")
+
+
+def columns(copies: dict[Card, int], name: str, deck: str) -> dict[str, tuple[int, ...]]:
+    """The cards as the state's lists; raise BadCards if they are too many kinds or too few."""
+    if len(copies) > rules.KINDS:
+        raise BadCards(
+            f"{name}: at most {rules.KINDS} different cards are possible, {len(copies)} came."
+        )
+    s = rules.State(deck=deck_number(deck))
+    for kind, (card, count) in enumerate(copies.items()):
+        put_card(s, kind, card, count)
+    problem = why_not_cards(s)
+    if problem:
+        raise BadCards(f"{name}: {problem}")
+    return {data.name: tuple(getattr(s, data.name)) for data in rules.DATA}
+
+
+def deck_number(word: str) -> int:
+    """The number of a word of the option `deck`."""
+    return next(option for option in rules.OPTIONS if option.name == "deck").values.index(word)
+
+
+def put_card(s: rules.State, kind: int, card: Sequence[int], count: int) -> None:
+    """Lay a card and its copies into the state's lists."""
+    s.card_condition[kind], s.card_number[kind], s.card_values[kind] = card[:3]
+    s.card_yellow[kind], s.card_dark[kind] = card[3:]
+    s.card_left[kind] = count
+
+
+def card_at(s: rules.State, kind: int) -> Card:
+    """The card of this kind."""
+    return (
+        s.card_condition[kind],
+        s.card_number[kind],
+        s.card_values[kind],
+        s.card_yellow[kind],
+        s.card_dark[kind],
+    )
+
+
+def why_not_cards(s: rules.State) -> str:
+    """Why no match can be played with the cards in the state, or an empty string."""
+    kinds = [kind for kind in range(rules.KINDS) if s.card_left[kind] > 0]
+    for kind in kinds:
+        if not is_card(card_at(s, kind)):
+            return f"Bomb card {kind + 1} asks for nothing that dice can show (GD-06)."
+    if len({card_at(s, kind) for kind in kinds}) < len(kinds):
+        return "Two kinds of bomb card are the same; one kind with more copies was expected."
+    dark = sum(s.card_left[kind] for kind in kinds if s.card_dark[kind])
+    bright = sum(s.card_left) - dark
+    if s.deck == rules.ONE_DECK:
+        if bright + dark < rules.ROUNDS:
+            return f"One deck needs at least 12 bomb cards, {bright + dark} came (GD-05)."
+    elif bright < rules.BRIGHT_ROUNDS or dark < rules.ROUNDS - rules.BRIGHT_ROUNDS:
+        return (
+            "Two decks need at least 9 bright and 3 dark bomb cards;"
+            f" {bright} bright and {dark} dark came (GD-05)."
+        )
+    return ""
+
+
+def is_card(card: Card) -> bool:
+    """Whether the numbers describe a card."""
+    condition, number, values, colour, deck = card
+    return (
+        0 <= condition < cards.CONDITIONS
+        and 1 <= number <= highest(condition)
+        and (1 <= values < 1 << cards.NUMBERS if condition == cards.VALUES else values == 0)
+        and colour in (cards.BLACK, cards.YELLOW)
+        and deck in (cards.BRIGHT, cards.DARK)
+    )
