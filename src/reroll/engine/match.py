@@ -116,9 +116,18 @@ class Match:
         self.play(outcome, CHANCE)
         return outcome
 
-    def roll(self) -> list[str]:
-        """Let chance act until a seat is to choose or the match ends; return it in words."""
-        words = []
+    def roll(self, outcome: str = "") -> list[str]:
+        """Let chance act until a seat is to choose or the match ends; return it in words.
+
+        `outcome` enters what physical dice or cards show, for example "1 1 2 3 4 5 W W", and
+        chance then acts only that once.
+        """
+        words: list[str] = []
+        if outcome:
+            number = self._number(outcome, CHANCE)
+            words.append(format_action(self.rules.NAME, self.state, CHANCE, number))
+            self.play(number, CHANCE)
+            return words
         while self.rules.actor(self.state) == CHANCE:
             before = copy_state(self.state)
             words.append(format_action(self.rules.NAME, before, CHANCE, self.chance()))
