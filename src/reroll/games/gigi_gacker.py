@@ -1,8 +1,8 @@
 """Gigi Gacker, the card game: the rules, in the order of the rulebook.
 
 Facts: 2-5 seats; cards are laid in secret and hands are hidden; the worms in hand decide.
-Clause ids (GG-..) are those of docs/rules/gigi_gacker.md. Cards are kinds (gigi_gacker_cards.py).
-A member of the circle is a seat or, with two players, ROBO; it is counted from the first holder.
+The circle lists its members, the seats and with two players ROBO, clockwise from the tractor.
+Clause ids (GG-..) are those of docs/rules/gigi_gacker.md; cards are kinds (gigi_gacker_cards.py).
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ ROUNDS = 9  # GG-05
 ROBO = 2  # GG-30: the third of a circle of three
 
 # 0-12: lay, or take back, a card of this kind; 13, a hen as a card, is always refused
-PASS, HEN, DONE = 14, 15, 16
-ACTIONS = 17
+PASS, HEN, DONE, ACTIONS = 14, 15, 16, 17
 KINDS = cards.KINDS  # what chance may draw: the first seat, or a card
 MAX_DICE = 0
 
@@ -67,12 +66,11 @@ class Why(IntEnum):
     HEN_ENDS_A_ROUND = 10
     NO_HEN_IN_HAND = 11
     TOO_FEW_DISCARDED = 12
-    ALREADY_ASKED = 13
-    HEN_IS_FORCED = 14
-    ONE_HEN_A_ROUND = 15
-    NOT_DISCARDED = 16
-    LOWER_CARD_FIRST = 17
-    HEN_TAKES_TWO = 18
+    HEN_IS_FORCED = 13
+    ONE_HEN_A_ROUND = 14
+    NOT_DISCARDED = 15
+    LOWER_CARD_FIRST = 16
+    HEN_TAKES_TWO = 17
 
 
 WHY_CLAUSE = {
@@ -89,7 +87,6 @@ WHY_CLAUSE = {
     Why.HEN_ENDS_A_ROUND: "GG-13",
     Why.NO_HEN_IN_HAND: "GG-13",
     Why.TOO_FEW_DISCARDED: "GG-15",
-    Why.ALREADY_ASKED: "GG-14",
     Why.HEN_IS_FORCED: "GG-16",
     Why.ONE_HEN_A_ROUND: "GG-13",
     Why.NOT_DISCARDED: "GG-13",
@@ -102,8 +99,8 @@ WHY_CLAUSE = {
 class State:
     """Everything on the table, piles and hands as counts by kind.
 
-    `first` held the tractor first; `turn` is asked for a hen; `unseen` is the pile with the cards
-    removed, `gained` what was won from the rows; `shown..` tell the last reveal by member.
+    `asked` is the place of the circle asked for a hen, `unseen` the pile and the cards removed,
+    `gained` what was won from the rows; `shown..` tell the last reveal by member.
     """
 
     players: int = 2
@@ -113,8 +110,8 @@ class State:
     worms: list[int] = field(default_factory=cards.box_worms, metadata={"shape": (8,)})
     phase: int = 0
     round: int = 0
-    first: int = 0
-    turn: int = 0
+    circle: list[int] = array(5, fill=cards.NONE)
+    asked: int = 0
     first_back: int = cards.NONE
     unseen: list[int] = array(14)
     robo: list[int] = array(5)
@@ -146,25 +143,12 @@ def set_up(s: State) -> None:
     if s.start == RANDOM_START:
         s.phase = Phase.START
     else:
-        s.first = s.start - 1
-        begin_round(s)
+        begin_match(s, s.start - 1)
 
 
-def circle(s: State) -> int:
+def circle_size(s: State) -> int:
     """GG-07, GG-31: how many cards a round brings: one a player, three with two players."""
     return max(s.players, ROBO + 1)
-
-
-def distance(s: State, member: int) -> int:
-    """GG-11, GG-33: steps clockwise from this round's tractor; its holder is at 0."""
-    place = (member + s.players - s.first) % s.players if member < s.players else ROBO
-    return (place + circle(s) - (s.round - 1) % circle(s)) % circle(s)
-
-
-def member_at(s: State, steps: int) -> int:
-    """GG-11, GG-12, GG-33: the member so many steps clockwise from this round's tractor."""
-    place = (s.round - 1 + steps) % circle(s)
-    return (s.first + place) % s.players if place < s.players else ROBO
 
 
 # Who acts, and what may be done
@@ -172,27 +156,32 @@ def member_at(s: State, steps: int) -> int:
 
 def actor(s: State) -> int:
     """The seat to act, CHANCE while cards are turned, NOBODY at the end; of several the nearest."""
+    if s.phase != Phase.LAY:
+        return lone_actor(s)
+    place = 0
+    while not acts(s, s.circle[place]):
+        place += 1
+    return s.circle[place]
+
+
+def lone_actor(s: State) -> int:
+    """Who acts where nobody chooses at the same time as others."""
     if s.phase < Phase.LAY:
         return CHANCE
-    if s.phase != Phase.LAY:
-        return NOBODY if s.phase == Phase.OVER else s.turn
-    steps = 0
-    while not acts(s, member_at(s, steps)):
-        steps += 1
-    return member_at(s, steps)
+    return NOBODY if s.phase == Phase.OVER else s.circle[s.asked]
 
 
 def acts(s: State, seat: int) -> bool:
     """GG-08: every seat that has not laid a card may lay one now; else a single actor acts."""
     if s.phase == Phase.LAY:
         return 0 <= seat < s.players and s.laid[seat] == cards.NONE
-    return seat == actor(s)
+    return seat == lone_actor(s)
 
 
 def roller(s: State) -> int:
     """The seat that turns the cards: the first clockwise from the tractor."""
-    member = member_at(s, 0) if s.round > 0 else 0
-    return member if member < s.players else s.first
+    holder = max(s.circle[0], 0)
+    return holder if holder < s.players else s.circle[1]
 
 
 def roll_size(s: State) -> int:
@@ -226,14 +215,14 @@ def why_not(s: State, seat: int, action: int) -> int:
     """The first rule that forbids this action of this actor now, or FINE."""
     if not acts(s, seat):
         return why_not_acting(s, seat, action)
+    if s.phase == Phase.LAY:
+        return why_not_lay(s, seat, action)
     if seat == CHANCE:
         if draw_weight(s, action) > 0:
             return Why.FINE
         return Why.NOT_A_SEAT if s.phase == Phase.START else Why.NONE_LEFT
     if action < 0 or action >= ACTIONS:
         return Why.NOT_AN_ACTION
-    if s.phase == Phase.LAY:
-        return why_not_lay(s, seat, action)
     if s.phase == Phase.HEN:
         return why_not_answer(s, seat, action)
     return why_not_take_back(s, seat, action)
@@ -251,18 +240,16 @@ def why_not_acting(s: State, seat: int, action: int) -> int:
         return Why.NO_HEN_IN_HAND
     if action == HEN and not enough_discarded(s, seat):
         return Why.TOO_FEW_DISCARDED
-    if s.phase >= Phase.HEN and distance(s, seat) < distance(s, s.turn):
-        return Why.ALREADY_ASKED
     return Why.NOT_YOUR_TURN
 
 
 def why_not_lay(s: State, seat: int, action: int) -> int:
     """GG-08, GG-09: a pullet or a worm in hand, never a hen."""
-    if action < cards.PLAYABLE:
+    if 0 <= action < cards.PLAYABLE:
         return Why.FINE if s.hand[seat][action] > 0 else Why.NOT_IN_HAND
     if action == cards.HEN:
         return Why.HEN_IS_NEVER_LAID
-    return Why.HEN_ENDS_A_ROUND if action == HEN else Why.NOT_NOW
+    return Why.HEN_ENDS_A_ROUND if PASS <= action < ACTIONS else Why.NOT_AN_ACTION
 
 
 def why_not_answer(s: State, seat: int, action: int) -> int:
@@ -290,8 +277,7 @@ def why_not_take_back(s: State, seat: int, action: int) -> int:
 def apply(s: State, seat: int, action: int) -> None:
     """Carry out a legal action; nothing is promised for one that `why_not` refuses."""
     if s.phase == Phase.START:
-        s.first = action
-        begin_round(s)
+        begin_match(s, action)
     elif s.phase == Phase.DEAL:
         deal(s, action)
     elif s.phase == Phase.LAY:
@@ -305,20 +291,18 @@ def apply(s: State, seat: int, action: int) -> None:
     elif action == HEN:
         play_hen(s, seat)
     else:
-        ask_for_hens(s, distance(s, seat) + 1)
+        ask_for_hens(s, s.asked + 1)
 
 
 # A round
 
 
-def begin_round(s: State) -> None:
-    """GG-07, GG-12, GG-17: the tractor goes on and a row is laid out; after nine it is over."""
-    s.turn = 0
-    if s.round == ROUNDS:
-        s.phase = Phase.OVER
-    else:
-        s.round += 1
-        s.phase = Phase.DEAL
+def begin_match(s: State, seat: int) -> None:
+    """GG-06, GG-33: the tractor begins with the seat; the robo sits last in its circle."""
+    for place in range(circle_size(s)):
+        s.circle[place] = (seat + place) % s.players if place < s.players else ROBO
+    s.round = 1
+    s.phase = Phase.DEAL
 
 
 def deal(s: State, kind: int) -> None:
@@ -328,7 +312,7 @@ def deal(s: State, kind: int) -> None:
         position += 1
     s.unseen[kind] -= 1
     s.row[position] = kind
-    if position + 1 == circle(s):
+    if position + 1 == circle_size(s):
         s.phase = Phase.LAY
 
 
@@ -346,29 +330,30 @@ def lay(s: State, seat: int, kind: int) -> None:
 
 def reveal(s: State) -> None:
     """GG-08, GG-10, GG-12, GG-32: the row is taken, what was played is discarded."""
-    for member in range(circle(s)):
+    for place in range(circle_size(s)):
+        member = s.circle[place]
         s.shown[member] = s.laid[member]
-        s.shown_row[member] = s.row[member]
-        s.shown_rank[member] = rank(s, member)
+        s.shown_row[place] = s.row[place]
+        s.shown_rank[member] = rank(s, place)
     for seat in range(s.players):
         won = s.row[s.shown_rank[seat]]
         s.hand[seat][s.laid[seat]] -= 1
         s.discard[seat][s.laid[seat]] += 1
         s.hand[seat][won] += 1
         s.gained[seat][won] += 1
-    for member in range(circle(s)):
-        s.laid[member] = cards.NONE
-        s.row[member] = cards.NONE
+    for place in range(circle_size(s)):
+        s.laid[place] = cards.NONE
+        s.row[place] = cards.NONE
     ask_for_hens(s, 0)
 
 
-def rank(s: State, member: int) -> int:
+def rank(s: State, place: int) -> int:
     """GG-10, GG-11: how many laid cards go before this one: higher, or as high and nearer."""
-    mine = cards.value(s.laid[member])
+    mine = cards.value(s.laid[s.circle[place]])
     before = 0
-    for other in range(circle(s)):
-        theirs = cards.value(s.laid[other])
-        if theirs > mine or (theirs == mine and distance(s, other) < distance(s, member)):
+    for other in range(circle_size(s)):
+        theirs = cards.value(s.laid[s.circle[other]])
+        if theirs > mine or (theirs == mine and other < place):
             before += 1
     return before
 
@@ -376,16 +361,30 @@ def rank(s: State, member: int) -> int:
 # Mother hens
 
 
-def ask_for_hens(s: State, steps: int) -> None:
-    """GG-14, GG-32: ask the next seat, from so far on, that can play a hen, or end the round."""
+def ask_for_hens(s: State, place: int) -> None:
+    """GG-14, GG-32: ask the next seat, from this place on, that can play a hen."""
     s.first_back = cards.NONE
-    for further in range(steps, circle(s)):
-        member = member_at(s, further)
+    for further in range(place, circle_size(s)):
+        member = s.circle[further]
         if member < s.players and s.hand[member][cards.HEN] > 0 and enough_discarded(s, member):
-            s.turn = member
+            s.asked = further
             s.phase = Phase.HEN
             return
-    begin_round(s)
+    end_round(s)
+
+
+def end_round(s: State) -> None:
+    """GG-07, GG-12, GG-17: the tractor passes and a row is due; after nine the match is over."""
+    s.asked = 0
+    if s.round == ROUNDS:
+        s.phase = Phase.OVER
+        return
+    holder, last = s.circle[0], circle_size(s) - 1
+    for place in range(last):
+        s.circle[place] = s.circle[place + 1]
+    s.circle[last] = holder
+    s.round += 1
+    s.phase = Phase.DEAL
 
 
 def discarded_from(s: State, seat: int, lowest: int) -> int:
@@ -418,7 +417,7 @@ def take_back(s: State, seat: int, kind: int) -> None:
         s.first_back = kind
         s.phase = Phase.SECOND_BACK
     else:
-        ask_for_hens(s, distance(s, seat) + 1)
+        ask_for_hens(s, s.asked + 1)
 
 
 # Counting, and what is hidden
@@ -436,9 +435,8 @@ def score(s: State, seat: int) -> int:
 
 def beats(s: State, seat: int, other: int) -> bool:
     """GG-19: more worms, or as many and fewer cards in hand, of whatever kind."""
-    mine, theirs = score(s, seat), score(s, other)
-    if mine != theirs:
-        return mine > theirs
+    if score(s, seat) != score(s, other):
+        return score(s, seat) > score(s, other)
     return s.hand_size[seat] < s.hand_size[other]
 
 
