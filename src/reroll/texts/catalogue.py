@@ -6,6 +6,8 @@ import gettext
 from functools import cache
 from pathlib import Path
 
+from reroll.texts.po import load
+
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "nl": "Nederlands"}
 LOCALE = Path(__file__).parent / "locale"
 
@@ -15,9 +17,7 @@ class Texts:
 
     def __init__(self, lang: str) -> None:
         self.lang = lang if lang in LANGUAGES else "en"
-        self.catalogue: gettext.NullTranslations = gettext.translation(
-            "reroll", LOCALE, [self.lang], fallback=True
-        )
+        self.catalogue: gettext.NullTranslations = load(LOCALE / f"{self.lang}.po")
 
     def __call__(self, message: str, /, **places: object) -> str:
         """The sentence in this language; `{name}` places are filled in after translation."""

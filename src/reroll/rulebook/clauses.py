@@ -1,0 +1,125 @@
+"""The clauses of the four rulebooks, from the TOML files beside this module.
+
+They are written in English; `translated` gives a clause in the reader's language.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from reroll.engine.contract import GAMES, rules_of
+from reroll.texts.catalogue import Texts
+
+
+class UnknownClause(ValueError):
+    """No clause has this id; the message names the nearest one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered rule; `section` is set where a new one begins, `ruling` where it is ours."""
+
+    id: str
+    game: str
+    title: str
+    text: str
+    section: str = ""
+    options: tuple[str, ...] = ()
+    ruling: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A game's clauses in reading order; `also` are the game's other names."""
+
+    game: str
+    name: str
+    also: str
+    clauses: tuple[Clause, ...]
+
+
+@cache
+def rulebook(game: str) -> Rulebook:
+    """The rulebook of a game; raise Unknown with the four names otherwise."""
+    rules_of(game)
+    source = files("reroll.rulebook") / "clauses" / f"{game}.toml"
+    data = tomllib.loads(source.read_text(encoding="utf-8"))
+    clauses = tuple(read_clause(game, entry) for entry in data["clause"])
+    return Rulebook(game, data["name"], data["also"], clauses)
+
+
+def read_clause(game: str, entry: dict[str, Any]) -> Clause:
+    """A clause from its TOML table, its lines joined to paragraphs without breaks."""
+    return Clause(
+        id=entry["id"],
+        game=game,
+        title=entry["title"],
+        text=one_line(entry["text"]),
+        section=entry.get("section", ""),
+        options=tuple(entry.get("options", ())),
+        ruling=one_line(entry.get("ruling", "")),
+    )
+
+
+def one_line(text: str) -> str:
+    """Words with single spaces between them."""
+    return " ".join(text.split())
+
+
+@cache
+def clauses_by_id() -> dict[str, Clause]:
+    """Every clause of every game by its id."""
+    return {clause.id: clause for game in GAMES for clause in rulebook(game).clauses}
+
+
+def clause(name: str) -> Clause:
+    """The clause with this id, as people type it (PK-06, pk-6, pk6); raise UnknownClause."""
+    code, number = split_id(name)
+    found = clauses_by_id().get(f"{code}-{number:02d}")
+    if found is None:
+        raise UnknownClause(
+            f"There is no clause {name!r}; the nearest is {nearest(code, number)}."
+            " Without an id the whole rulebook is shown."
+        )
+    return found
+
+
+def split_id(name: str) -> tuple[str, int]:
+    """The letters of an id in capitals and its number, 0 where there is none."""
+    letters = "".join(sign for sign in name if sign.isalpha()).upper()
+    digits = "".join(sign for sign in name if sign.isascii() and sign.isdigit())
+    return letters, int(digits[:4] or 0)
+
+
+def nearest(code: str, number: int) -> str:
+    """The existing id closest to these letters and this number."""
+
+    def distance(name: str) -> tuple[int, int]:
+        letters, n = split_id(name)
+        differ = sum(a != b for a, b in zip(letters.ljust(2), code.ljust(2)[:2], strict=True))
+        return differ, abs(n - number)
+
+    return min(clauses_by_id(), key=distance)
+
+
+def translated(t: Texts, clause: Clause) -> Clause:
+    """The clause in the reader's language."""
+    return replace(
+        clause,
+        title=t(clause.title),
+        text=t(clause.text),
+        section=t(clause.section) if clause.section else "",
+        ruling=t(clause.ruling) if clause.ruling else "",
+    )
+
+
+def messages(book: Rulebook) -> list[str]:
+    """Every English sentence of a rulebook that is to be translated."""
+    found = [book.name]
+    for each in book.clauses:
+        found += [text for text in (each.section, each.title, each.text, each.ruling) if text]
+    return list(dict.fromkeys(found))
