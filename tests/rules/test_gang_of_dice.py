@@ -326,7 +326,7 @@ def test_the_number_of_dice_is_fixed_before_the_first_roll() -> None:
     first_roll(s, "125")
     assert [refusal(s, number) for number in range(10)] == [Why.NOT_NOW] * 10
     reroll(s, "12", "34")
-    assert sum(s.shown) == s.staked[0] == 3
+    assert sum(s.shown[0]) == s.staked[0] == 3
 
 
 @pytest.mark.rule("GD-09")
@@ -339,7 +339,7 @@ def test_more_dice_than_one_packed_roll_can_count_fall_in_lots() -> None:
     do(s, 255 * dice.one(5))
     assert (gd.actor(s), gd.roll_size(s), s.rolls) == (CHANCE, 135, 0)
     do(s, 135 * dice.one(5))
-    assert (s.phase, s.rolls, s.shown[5]) == (Phase.DECIDE, 1, 390)
+    assert (s.phase, s.rolls, s.shown[0][5]) == (Phase.DECIDE, 1, 390)
     do(s, gd.REROLL, 300)
     assert gd.roll_size(s) == 255
 
@@ -350,7 +350,7 @@ def test_any_chosen_dice_may_be_rolled_again_twice() -> None:
     do(s, SEVEN)
     first_roll(s, "1355m")
     reroll(s, "55", "1m")
-    assert s.shown == [2, 0, 1, 0, 0, 2]
+    assert s.shown[0] == [2, 0, 1, 0, 0, 2]
     assert gd.action_span(s) == (gd.STOP, gd.REROLL + 1)
     reroll(s, "3m", "mm")
     assert s.result[0] == 2
@@ -371,7 +371,7 @@ def test_faces_are_asked_in_order_and_none_without_dice() -> None:
     do(s, 0)
     assert s.face == 5
     do(s, 0)
-    assert (gd.actor(s), gd.roll_size(s), s.shown) == (CHANCE, 1, [0, 0, 1, 0, 1, 1])
+    assert (gd.actor(s), gd.roll_size(s), s.shown[0]) == (CHANCE, 1, [0, 0, 1, 0, 1, 1])
 
 
 @pytest.mark.rule("GD-10")
@@ -504,3 +504,4 @@ def test_all_dice_rolled_lie_on_the_table_until_the_round_ends() -> None:
     turn(s, "12")
     assert s.table == 7
     assert s.owned == [43, 46, 48, 0]
+    assert s.shown[:3] == [[0, 0, 0, 0, 5, 0], [1, 1, 0, 0, 0, 0], [0] * 6]

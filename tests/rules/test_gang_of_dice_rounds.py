@@ -266,7 +266,7 @@ def test_dice_in_pools_and_on_the_table_always_add_up(seed: int) -> None:
         assert sum(s.owned) + s.table == start + bonus
         assert min(s.owned) >= 0
         if s.phase in (Phase.DECIDE, Phase.ROLL, Phase.CHOOSE_FACE):
-            assert sum(s.shown) + s.in_hand == s.staked[s.turn]
+            assert sum(s.shown[s.turn]) + s.in_hand == s.staked[s.turn]
     assert s.round <= gd.ROUNDS
 
 

@@ -104,9 +104,9 @@ class State:
     """Everything on the table; `table` counts all dice staked this round or left lying before.
 
     The `card_` lists describe each kind of bomb card, `card_left` its copies not yet drawn.
-    `shown` are the dice lying before the seat in turn, `in_hand` those it is about to throw,
-    `face` the face it is choosing from. `staked` and `result` hold each seat's round: the dice
-    thrown, and the sum, TRIGGERED or NO_RESULT. `out_round` is 0 for a seat still in the game.
+    `shown`, `staked` and `result` are each seat's round: the dice that lie before it by face, how
+    many it chose to throw, the sum (or TRIGGERED, NO_RESULT). Of the seat in turn, `in_hand` are
+    the dice about to be thrown, `face` the face it picks from. `out_round` is 0 while in the game.
     """
 
     players: int = 2
@@ -130,7 +130,7 @@ class State:
     in_hand: int = 0
     rolls: int = 0
     face: int = 0
-    shown: list[int] = array(6)
+    shown: list[list[int]] = array(4, 6)
     owned: list[int] = array(4)
     staked: list[int] = array(4)
     result: list[int] = array(4, fill=NO_RESULT)
@@ -209,7 +209,7 @@ def action_span(s: State) -> tuple[int, int]:
     if s.phase == Phase.CHOOSE_DICE:
         return 1, s.owned[s.turn] + 1
     if s.phase == Phase.CHOOSE_FACE:
-        return 0, s.shown[s.face] + 1
+        return 0, s.shown[s.turn][s.face] + 1
     if s.phase == Phase.DECIDE:
         return STOP, REROLL + 1
     return 0, 0
@@ -245,7 +245,7 @@ def why_not_stake(s: State, number: int) -> int:
 
 def why_not_pick_up(s: State, number: int) -> int:
     """GD-10: only dice that show the face, and at least one die in the whole reroll."""
-    if number > s.shown[s.face]:
+    if number > s.shown[s.turn][s.face]:
         return Why.NOT_SO_MANY_SHOWN
     if number == 0 and s.in_hand == 0 and face_shown(s, s.face + 1) == dice.FACES:
         return Why.REROLL_NEEDS_A_DIE
@@ -284,6 +284,8 @@ def begin_round(s: State, leader: int) -> None:
     for seat in range(s.players):
         s.staked[seat] = 0
         s.result[seat] = NO_RESULT
+        for face in range(dice.FACES):
+            s.shown[seat][face] = 0
     s.phase = Phase.CARD
 
 
@@ -305,9 +307,6 @@ def turn_card(s: State, kind: int) -> None:
 def begin_turn(s: State, seat: int) -> None:
     """GD-08, GD-09: the seat chooses how many of its dice to roll."""
     s.turn = seat
-    s.rolls = 0
-    for face in range(dice.FACES):
-        s.shown[face] = 0
     s.phase = Phase.CHOOSE_DICE
 
 
@@ -323,7 +322,7 @@ def stake(s: State, number: int) -> None:
 def rolled(s: State, roll: int) -> None:
     """GD-10, GD-13: the third roll is final, and a yellow card is checked after every roll."""
     for face in range(dice.FACES):
-        s.shown[face] += dice.count(roll, face)
+        s.shown[s.turn][face] += dice.count(roll, face)
     s.in_hand -= roll_size(s)
     if s.in_hand > 0:
         return
@@ -337,17 +336,18 @@ def rolled(s: State, roll: int) -> None:
 def face_shown(s: State, start: int) -> int:
     """GD-10: the first face from `start` on that a die shows, or FACES."""
     face = start
-    while face < dice.FACES and s.shown[face] == 0:
+    while face < dice.FACES and s.shown[s.turn][face] == 0:
         face += 1
     return face
 
 
 def pick_up(s: State, number: int) -> None:
     """GD-10: so many dice of the face are rolled again; then the next face is asked."""
-    s.shown[s.face] -= number
+    s.shown[s.turn][s.face] -= number
     s.in_hand += number
     following = face_shown(s, s.face + 1)
     if following == dice.FACES:
+        s.face = 0
         s.phase = Phase.ROLL
     else:
         s.face = following
@@ -355,13 +355,14 @@ def pick_up(s: State, number: int) -> None:
 
 def triggers(s: State) -> bool:
     """GD-07: the dice shown hold at least what the card names."""
-    held = measure(s.shown, s.card_condition[s.card], s.card_values[s.card])
+    held = measure(s.shown[s.turn], s.card_condition[s.card], s.card_values[s.card])
     return held >= s.card_number[s.card]
 
 
 def end_turn(s: State) -> None:
     """GD-11, GD-12, GD-14: the sum is the score, unless the card triggers and loses the round."""
-    s.result[s.turn] = TRIGGERED if triggers(s) else total(s.shown)
+    s.result[s.turn] = TRIGGERED if triggers(s) else total(s.shown[s.turn])
+    s.rolls = 0
     following = next_in_game(s, s.turn)
     if following == s.leader:
         end_round(s)
