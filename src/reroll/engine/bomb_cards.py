@@ -13,9 +13,7 @@ from typing import Any
 
 from reroll.games import gang_of_dice as rules
 from reroll.games import gang_of_dice_cards as cards
-
-Card = tuple[int, int, int, int, int]
-"""Condition, number, values, colour and deck, as in `gang_of_dice_cards.BOX`."""
+from reroll.notation.gang_of_dice_cards import MOST, Card, card_at, highest, is_card
 
 CONDITIONS = {
     "sum": cards.SUM,
@@ -27,7 +25,6 @@ CONDITIONS = {
 COLOURS = {"black": cards.BLACK, "yellow": cards.YELLOW}
 DECKS = {"bright": cards.BRIGHT, "dark": cards.DARK}
 KEYS = ("deck", "colour", "condition", "number", "values", "copies")
-MOST = 99
 
 WORDS: dict[str, dict[str, int]] = {"deck": DECKS, "colour": COLOURS, "condition": CONDITIONS}
 
@@ -131,11 +128,6 @@ def word_in(entry: dict[str, Any], key: str) -> int:
     return words[word]
 
 
-def highest(condition: int) -> int:
-    """The highest number that can be asked for: only five numbers differ or follow each other."""
-    return cards.NUMBERS if condition in (cards.RUN, cards.DIFFERENT) else MOST
-
-
 def number_in(entry: dict[str, Any], key: str, most: int) -> int:
     """A whole number from 1 to `most`."""
     number = entry.get(key)
@@ -201,17 +193,6 @@ def put_card(s: rules.State, kind: int, card: Sequence[int], count: int) -> None
     s.card_left[kind] = count
 
 
-def card_at(s: rules.State, kind: int) -> Card:
-    """The card of this kind."""
-    return (
-        s.card_condition[kind],
-        s.card_number[kind],
-        s.card_values[kind],
-        s.card_yellow[kind],
-        s.card_dark[kind],
-    )
-
-
 def why_not_cards(s: rules.State) -> str:
     """Why no match can be played with the cards in the state, or an empty string."""
     kinds = [kind for kind in range(rules.KINDS) if s.card_left[kind] > 0]
@@ -231,15 +212,3 @@ def why_not_cards(s: rules.State) -> str:
             f" {bright} bright and {dark} dark came (GD-05)."
         )
     return ""
-
-
-def is_card(card: Card) -> bool:
-    """Whether the numbers describe a card."""
-    condition, number, values, colour, deck = card
-    return (
-        0 <= condition < cards.CONDITIONS
-        and 1 <= number <= highest(condition)
-        and (1 <= values < 1 << cards.NUMBERS if condition == cards.VALUES else values == 0)
-        and colour in (cards.BLACK, cards.YELLOW)
-        and deck in (cards.BRIGHT, cards.DARK)
-    )

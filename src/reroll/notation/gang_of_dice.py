@@ -1,0 +1,111 @@
+"""Gang of Dice as text: `card sum7-black`, `throw 3`, `dice 3 3 M`, `reroll`, `again 1x3`, `stop`.
+
+A reroll is several actions, one a face; `parse_actions` also reads it whole: `reroll 3 M`.
+"""
+
+from __future__ import annotations
+
+from reroll.games import dice
+from reroll.games import gang_of_dice as rules
+from reroll.games.terms import CHANCE
+from reroll.notation.dice_text import format_faces
+from reroll.notation.fields import number_in
+from reroll.notation.gang_of_dice_cards import (
+    LETTERS,
+    MANY,
+    MINION,
+    card_at,
+    card_word,
+    find_kind,
+    format_heap,
+    pack,
+    parse_heap,
+    unpack,
+)
+from reroll.notation.gang_of_dice_position import format_position, parse_position
+from reroll.notation.words import NotationError
+
+__all__ = ["format_action", "format_position", "parse_action", "parse_actions", "parse_position"]
+
+ACTIONS = "throw NUMBER, stop, reroll DICE or again NUMBER"
+Phase = rules.Phase
+
+
+def format_action(s: rules.State, actor: int, action: int) -> str:
+    """An action in words."""
+    if actor == CHANCE:
+        return format_chance(s, action)
+    if action == rules.STOP:
+        return "stop"
+    if action == rules.REROLL:
+        return "reroll"
+    if s.phase == Phase.CHOOSE_FACE:
+        return f"again {action}x{LETTERS[s.face]}"
+    return f"throw {action}"
+
+
+def format_chance(s: rules.State, action: int) -> str:
+    """What chance did: a first seat, a card or dice."""
+    if s.phase == Phase.START:
+        return f"first {action + 1}"
+    if s.phase == Phase.CARD:
+        return f"card {card_word(card_at(s, action))}"
+    if dice.size(action) > MANY:
+        return f"dice {format_heap(unpack(action)).replace(',', ' ')}"
+    return f"dice {format_faces(action, MINION)}"
+
+
+def parse_action(s: rules.State, actor: int, text: str) -> int:
+    """The action these words mean; short forms: r, s, a number alone, dice unparted (335M)."""
+    verb, _, rest = text.partition(" ")
+    verb = verb.lower()
+    if actor == CHANCE:
+        return parse_chance(s, verb, rest, text)
+    if text.lower() in ("stop", "s"):
+        return rules.STOP
+    if text.lower() in ("reroll", "r"):
+        return rules.REROLL
+    if verb == "again" or (s.phase == Phase.CHOOSE_FACE and verb.isdecimal()):
+        return parse_again(s, rest if verb == "again" else text)
+    if verb == "throw" or (verb.isdecimal() and not rest):
+        return number_in(rest if verb == "throw" else verb, 0, rules.MOST_DICE, "A number of dice")
+    raise NotationError(f"Expected {ACTIONS}; {text!r} came.")
+
+
+def parse_chance(s: rules.State, verb: str, rest: str, text: str) -> int:
+    """A first seat, a card or a roll; the verb may be left out."""
+    if s.phase == Phase.START:
+        return number_in(rest if verb == "first" else text, 1, s.players, "The first seat") - 1
+    if s.phase == Phase.CARD:
+        return find_kind(s, rest if verb == "card" else text)
+    return pack(parse_heap(rest if verb == "dice" else text))
+
+
+def parse_again(s: rules.State, text: str) -> int:
+    """How many dice of the face in question: `2` or `2x5`."""
+    number, times, face = text.partition("x")
+    if times and s.phase == Phase.CHOOSE_FACE and face.upper() != LETTERS[s.face]:
+        raise NotationError(
+            f"The dice showing {LETTERS[s.face]} are in question now; {text!r} came."
+        )
+    return number_in(number, 0, rules.MOST_DICE, "A number of dice")
+
+
+def parse_actions(s: rules.State, actor: int, text: str) -> list[int]:
+    """The actions these words mean, in order: several for a whole `reroll 3 M`, else one."""
+    verb, _, rest = text.partition(" ")
+    if actor == CHANCE or verb.lower() not in ("reroll", "r") or not rest:
+        return [parse_action(s, actor, text)]
+    return reroll_actions(s, parse_heap(rest))
+
+
+def reroll_actions(s: rules.State, again: list[int]) -> list[int]:
+    """GD-10: the actions that roll these dice again, given as counts by face."""
+    shown = s.shown[s.turn]
+    for face in range(dice.FACES):
+        if again[face] > shown[face]:
+            raise NotationError(
+                f"Of the dice showing {LETTERS[face]} there are {shown[face]},"
+                f" {again[face]} came (GD-10)."
+            )
+    return [rules.REROLL, *(again[face] for face in range(dice.FACES) if shown[face])]
