@@ -63,9 +63,7 @@ def numbers(dice: list[Face]) -> list[int]:
 
 def has_run(values: set[int], length: int) -> bool:
     """Tell whether so many numbers in a row are present; 5 to 1 is no run (GD-07)."""
-    return any(
-        all(low + step in values for step in range(length)) for low in range(1, 6)
-    )
+    return any(all(low + step in values for step in range(length)) for low in range(1, 6))
 
 
 def triggers(card: Card, dice: list[Face]) -> bool:
@@ -143,6 +141,7 @@ class Reference(Table):
         self.first_option = one_of("first", first, ["clockwise", "winner"])
         self.cards = CARDS if cards is None else [Card(*card) for card in cards]
         check_cards(self.cards, self.deck)
+        self.start_dice = int(pool) * players
         self.pools = [int(pool)] * players
         self.table = 0
         self.round = 0
@@ -201,6 +200,8 @@ class Reference(Table):
 
     def rerolls(self) -> list[Action]:
         """List every choice of at least one die to roll again (GD-10)."""
+        if len(self.dice) > 24:
+            raise ValueError(f"too many choices among {len(self.dice)} dice to list")
         shown = Counter(self.dice)
         choices = product(*(range(shown[face] + 1) for face in FACES))
         wanted = [
@@ -332,7 +333,7 @@ class Reference(Table):
         if self.first_option == "winner" and winner is not None:
             self.first = winner
         else:
-            self.first = [seat for seat in self.playing() if seat != self.first][0]
+            self.first = next(seat for seat in self.playing() if seat != self.first)
         self.begin_round()
 
     # The result

@@ -234,10 +234,7 @@ class Reference(Table):
 
     def scores(self) -> list[int]:
         """Add up the worm cards in each hand (GG-18)."""
-        return [
-            sum(value(card) for card in hand if card.startswith("worm"))
-            for hand in self.hands
-        ]
+        return [sum(value(card) for card in hand if card.startswith("worm")) for hand in self.hands]
 
     def places(self) -> list[int]:
         """Rank by worms, then by fewer cards in hand (GG-19)."""

@@ -55,9 +55,7 @@ class Reference(Table):
         self.lower_tile = one_of("lower_tile", lower_tile, ["next", "any"])
         self.steal = one_of("steal", steal, ["choice", "forced"])
         self.flip_returned = one_of("flip_returned", flip_returned, ["no", "yes"])
-        self.flip_without_tile = one_of(
-            "flip_without_tile", flip_without_tile, ["yes", "no"]
-        )
+        self.flip_without_tile = one_of("flip_without_tile", flip_without_tile, ["yes", "no"])
         self.middle = list(range(21, 37))
         self.turned: list[int] = []
         self.stacks: list[list[int]] = [[] for _ in range(players)]

@@ -14,9 +14,7 @@ PAIR_BLACK, PAIR_YELLOW, ONE_YELLOW = 6, 7, 8
 M: Face = "minion"
 
 
-def in_round(
-    card: int, *pools: int, round_: int = 1, first: str = "clockwise"
-) -> Reference:
+def in_round(card: int, *pools: int, round_: int = 1, first: str = "clockwise") -> Reference:
     """A round under this card, seat 0 first, with these pools."""
     game = Reference(len(pools), start="1", first=first)
     game.pools = list(pools)
@@ -121,9 +119,7 @@ def test_a_yellow_card_looks_at_kept_and_rerolled_dice_together() -> None:
         (17, [5, 5, 5], True),
     ],
 )
-def test_what_triggers_each_kind_of_card(
-    card: int, dice: list[Face], triggered: bool
-) -> None:
+def test_what_triggers_each_kind_of_card(card: int, dice: list[Face], triggered: bool) -> None:
     assert triggers(CARDS[card], dice) is triggered
 
 

@@ -190,10 +190,7 @@ def payoffs(display: list[int], holder: Actor) -> list[list[Fraction]]:
         return game.scores()[0] - game.scores()[1]
 
     return [
-        [
-            Fraction(sum(once(mine, yours, robo) for robo in range(3, 8)), 5)
-            for yours in PULLETS
-        ]
+        [Fraction(sum(once(mine, yours, robo) for robo in range(3, 8)), 5) for yours in PULLETS]
         for mine in PULLETS
     ]
 
@@ -214,7 +211,6 @@ def test_the_published_worth_of_the_last_round(
     display: list[int], holder: Actor, worth: Fraction
 ) -> None:
     matrix = payoffs(display, holder)
-    print(*[[float(x) for x in l] for l in matrix],sep="\n")
     first = max(min(line) for line in matrix)
     second = min(max(line[column] for line in matrix) for column in range(5))
     assert first == second == worth

@@ -8,16 +8,14 @@ from math import factorial, prod
 
 import pytest
 
-from .pickomino import FACES, Reference, worms
+from .pickomino import FACES, Reference, points, worms
 from .words import Action, Face
 
 Option = tuple[str, object]
 """Where a choice leads: ("end", tile taken or None) or ("on", the dice set aside)."""
 
 
-def at_table(
-    kept: list[Face], middle: list[int], *stacks: list[int], **options: str
-) -> Reference:
+def at_table(kept: list[Face], middle: list[int], *stacks: list[int], **options: str) -> Reference:
     """Seat 0 has set these dice aside and decides; two players at least."""
     game = Reference(max(2, len(stacks)), start="1", **options)
     game.kept = list(kept)
@@ -336,8 +334,7 @@ class Turn:
             assert what is None or isinstance(what, int)
             return self.pays(what)
         assert isinstance(what, tuple)
-        game = at_table(list(what), [])
-        key = (frozenset(what), len(what), game.total())
+        key = (frozenset(what), len(what), sum(map(points, what)))
         if key not in self.known:
             self.known[key] = max(self.stop(what), self.roll(what))
         return self.known[key]

@@ -218,7 +218,7 @@ def best(lap: int, lying: tuple[int, ...], stage: str, sum_: int, least: int) ->
         then = after(lap, lying, stage, action)
         left = tuple(sorted(then.lying[0]))
         reached = sum_ + sum(then.aside[0])
-        if then.actors() == {0} or then.awaits == "roll" and then.seat == 0:
+        if then.actors() == {0} or (then.awaits == "roll" and then.seat == 0):
             value = best(lap, left, then.awaits, sum_, least)
         elif lap < 3:
             value = best(lap + 1, left, "turn", reached, least)
