@@ -1,0 +1,381 @@
+"""Gigi Gacker as text: `card w8`, `lay p5`, `robo p4`, `hen`, `back w3`, `done`, `pass`.
+
+A card is p3 to p7 (pullets), w1 to w8 (worms) or hen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from reroll.games import gigi_gacker as rules
+from reroll.games import gigi_gacker_cards as cards
+from reroll.games.gigi_gacker import Phase
+from reroll.games.terms import CHANCE, HIDDEN
+from reroll.notation.fields import Fields, format_options, number_in, options_from, read_fields
+from reroll.notation.words import NotationError
+
+ACTIONS = "lay CARD, hen, back CARD, done or pass"
+WORDS = {rules.PASS: "pass", rules.HEN: "hen", rules.DONE: "done"}
+TAKING_BACK = (Phase.FIRST_BACK, Phase.SECOND_BACK)
+HEN_STEP = (Phase.HEN, *TAKING_BACK)
+
+
+def format_card(kind: int) -> str:
+    """A card as p5, w8 or hen."""
+    if kind == cards.HEN:
+        return "hen"
+    return f"{'p' if kind < cards.WORM else 'w'}{cards.value(kind)}"
+
+
+CARDS = {format_card(kind): kind for kind in range(cards.KINDS)}
+
+
+def parse_card(text: str) -> int:
+    """The kind of p5, w8 or hen; raise NotationError with the cards there are."""
+    if text.lower() in CARDS:
+        return CARDS[text.lower()]
+    raise NotationError(f"A card is p3 to p7, w1 to w8 or hen; {text or 'nothing'!r} came.")
+
+
+def format_action(s: rules.State, actor: int, action: int) -> str:
+    """An action in words."""
+    if actor == CHANCE:
+        if s.phase == Phase.START:
+            return f"first {action + 1}"
+        return f"{'robo' if s.phase == Phase.ROBO else 'card'} {format_card(action)}"
+    if action in WORDS:
+        return WORDS[action]
+    return f"{'back' if s.phase in TAKING_BACK else 'lay'} {format_card(action)}"
+
+
+def parse_action(s: rules.State, actor: int, text: str) -> int:
+    """The action these words mean; a card alone is short for the verb and the card."""
+    verb, _, rest = text.partition(" ")
+    verb = verb.lower()
+    if actor == CHANCE:
+        if s.phase == Phase.START:
+            return number_in(rest if verb == "first" else text, 1, s.players, "The first seat") - 1
+        return parse_card(rest if verb in ("card", "robo") else text)
+    for action, word in WORDS.items():
+        if text.lower() == word:
+            return action
+    if verb in ("lay", "back") and rest:
+        return parse_card(rest)
+    if verb in CARDS and not rest:
+        return CARDS[verb]
+    raise NotationError(f"Expected {ACTIONS}; {text!r} came.")
+
+
+# Positions: gigi_gacker players=3 round=2 phase=lay first=1 row=w8,hen,w2 laid=-/p5/- hand=...
+
+FIELD_NAMES = (
+    "players",
+    "round",
+    "phase",
+    "first",
+    "row",
+    "laid",
+    "hand",
+    "discards",
+    "hens",
+    "gone",
+    "robo",
+    "asked",
+    "back",
+    "shown",
+    "shown_row",
+    "worms",
+)
+
+
+def format_position(s: rules.State) -> str:
+    """A state as one line; a view's hidden hands are ?; options at their default are left out."""
+    seats = range(s.players)
+    parts = [
+        "gigi_gacker",
+        f"players={s.players}",
+        f"round={s.round}",
+        f"phase={Phase(s.phase).name.lower()}",
+        f"first={first_holder(s) + 1 if s.round else '-'}",
+        f"row={some(s.row)}",
+        f"laid={'/'.join(laid_card(s.laid[seat]) for seat in seats)}",
+        f"hand={'/'.join(counted(s.hand[seat]) for seat in seats)}",
+        f"discards={'/'.join(counted(s.discard[seat]) for seat in seats)}",
+        f"hens={'/'.join(str(s.hens_played[seat]) for seat in seats)}",
+    ]
+    if s.players == rules.ROBO:
+        parts += [f"gone={counted(gone(s))}", f"robo={''.join(map(str, s.robo))}"]
+    if s.phase in HEN_STEP:
+        parts.append(f"asked={s.circle[s.asked] + 1}")
+    if s.phase == Phase.SECOND_BACK:
+        parts.append(f"back={format_card(s.first_back)}")
+    if s.shown[0] != cards.NONE:
+        parts += [f"shown={some(s.shown)}", f"shown_row={some(s.shown_row)}"]
+    if s.worms != list(cards.WORM_COPIES):
+        parts.append(f"worms={','.join(map(str, s.worms))}")
+    return " ".join([*parts, *format_options(s, rules.OPTIONS)])
+
+
+def some(kinds: Iterable[int]) -> str:
+    """The cards of a row up to the first empty place, a dash for none."""
+    return ",".join(format_card(kind) for kind in kinds if kind != cards.NONE) or "-"
+
+
+def laid_card(kind: int) -> str:
+    """A card laid: a dash before, x where it lies face down."""
+    if kind == cards.NONE:
+        return "-"
+    return "x" if kind == cards.FACE_DOWN else format_card(kind)
+
+
+def counted(counts: Sequence[int]) -> str:
+    """Counts by kind as cards in ascending order; ? for a hidden hand."""
+    if HIDDEN in counts:
+        return "?"
+    return some(kind for kind, count in enumerate(counts) for _ in range(count))
+
+
+def gone(s: rules.State) -> list[int]:
+    """GG-32: the cards that the robo chicken has taken out of the game, by kind."""
+    left = all_cards(s)
+    for kind in range(cards.KINDS):
+        left[kind] -= s.unseen[kind] + sum(s.gained[seat][kind] for seat in range(s.players))
+        left[kind] -= list(s.row).count(kind)
+    return left
+
+
+def all_cards(s: rules.State) -> list[int]:
+    """The cards of the pile before the match, by kind."""
+    return [0] * cards.PULLETS + list(s.worms) + [cards.HENS]
+
+
+def first_holder(s: rules.State) -> int:
+    """The seat that had the tractor in round 1."""
+    size = rules.circle_size(s)
+    return int(s.circle[(size - (s.round - 1) % size) % size])
+
+
+def parse_position(text: str) -> rules.State:
+    """The state of a one-line position; raise NotationError if it cannot arise."""
+    given = read_fields(text, "gigi_gacker", FIELD_NAMES)
+    s = rules.State()
+    s.players = number_in(given.get("players", "2"), 2, 5, "players")
+    options_from(given, s, rules.OPTIONS, s.players)
+    put_worms(s, given)
+    put_phase(s, given)
+    put_cards(s, given)
+    put_table(s, given)
+    put_shown(s, given)
+    problem = cards_problem(s) or phase_problem(s)
+    if problem:
+        raise NotationError(f"This position cannot arise: {problem}")
+    return s
+
+
+def put_worms(s: rules.State, given: Fields) -> None:
+    """Read the distribution of the worm cards (GG-03)."""
+    if "worms" not in given:
+        return
+    numbers = given["worms"].split(",")
+    copies = [number_in(number, 0, cards.WORMS, "Copies of a worm") for number in numbers]
+    if len(copies) != cards.WORM_VALUES or sum(copies) != cards.WORMS:
+        raise NotationError(
+            f"worms are {cards.WORM_VALUES} numbers that sum to {cards.WORMS};"
+            f" {len(copies)} numbers with the sum {sum(copies)} came."
+        )
+    s.worms = copies
+
+
+def put_phase(s: rules.State, given: Fields) -> None:
+    """Set phase, round and the circle, which follows from the first holder of the tractor."""
+    names = [phase.name.lower() for phase in Phase]
+    word = given.get("phase", "lay")
+    if word not in names:
+        raise NotationError(f"phase is one of {', '.join(names)}; {word!r} came.")
+    s.phase = names.index(word)
+    lowest = 0 if s.phase == Phase.START else 1
+    s.round = number_in(given.get("round", str(lowest)), lowest, lowest * rules.ROUNDS, "round")
+    if s.round:
+        first = number_in(given.get("first", "1"), 1, s.players, "first") - 1
+        s.circle = padded(circle_in(s, first, s.round))
+
+
+def circle_in(s: rules.State, first: int, number: int) -> list[int]:
+    """GG-12, GG-33: the members clockwise from the tractor in the round of this number."""
+    members = [(first + step) % s.players for step in range(s.players)]
+    if s.players == rules.ROBO:
+        members.append(rules.ROBO)
+    holder = (number - 1) % len(members)
+    return members[holder:] + members[:holder]
+
+
+def padded(kinds: list[int]) -> list[int]:
+    """A list of up to five numbers, filled up to five."""
+    return kinds + [cards.NONE] * (rules.MAX_PLAYERS - len(kinds))
+
+
+def put_cards(s: rules.State, given: Fields) -> None:
+    """Fill hands and discard piles; what was gained follows from them."""
+    hands = by_seat(s, given, "hand", "p3,p4,p5,p6,p7")
+    discards = by_seat(s, given, "discards", "-")
+    hens = by_seat(s, given, "hens", "0")
+    for seat in range(s.players):
+        if hands[seat] == "?":
+            raise NotationError("A hidden hand (?) cannot be set up; give its cards.")
+        s.hand[seat], s.discard[seat] = tally(hands[seat]), tally(discards[seat])
+        s.hand_size[seat] = sum(s.hand[seat])
+        s.hens_played[seat] = number_in(hens[seat], 0, cards.HENS, "Hens played")
+        for kind in range(cards.WORM, cards.KINDS):
+            s.gained[seat][kind] = s.hand[seat][kind] + s.discard[seat][kind]
+        s.gained[seat][cards.HEN] += s.hens_played[seat]
+
+
+def by_seat(s: rules.State, given: Fields, name: str, default: str) -> list[str]:
+    """A field with one part for each seat."""
+    parts = given.get(name, "/".join([default] * s.players)).split("/")
+    if len(parts) != s.players:
+        raise NotationError(
+            f"{name} needs one part for each of {s.players} players, parted by /;"
+            f" {len(parts)} came."
+        )
+    return parts
+
+
+def parse_cards(text: str) -> list[int]:
+    """Cards parted by commas; a dash alone is none."""
+    return [] if text == "-" else [parse_card(card) for card in text.split(",")]
+
+
+def tally(text: str) -> list[int]:
+    """Cards as counts by kind."""
+    kinds = parse_cards(text)
+    return [kinds.count(kind) for kind in range(cards.KINDS)]
+
+
+def put_table(s: rules.State, given: Fields) -> None:
+    """Lay the row and the face-down cards; the pile is what lies nowhere else."""
+    row = parse_cards(given.get("row", "-"))
+    if len(row) > rules.circle_size(s):
+        raise NotationError(f"row has at most {rules.circle_size(s)} cards; {len(row)} came.")
+    s.row = padded(row)
+    for seat, text in enumerate(by_seat(s, given, "laid", "-")):
+        s.laid[seat] = cards.NONE if text == "-" else parse_card(text)
+    if s.players == rules.ROBO:
+        s.robo = parse_robo(given.get("robo", "33333"))
+    taken = tally(given.get("gone", "-"))
+    for kind, count in enumerate(all_cards(s)):
+        won = sum(s.gained[seat][kind] for seat in range(s.players))
+        s.unseen[kind] = count - won - taken[kind] - row.count(kind)
+    if s.phase in HEN_STEP:
+        asked = number_in(given.get("asked", "1"), 1, s.players, "asked") - 1
+        s.asked = s.circle.index(asked)
+    if s.phase == Phase.SECOND_BACK:
+        s.first_back = parse_card(given.get("back", ""))
+
+
+def parse_robo(text: str) -> list[int]:
+    """How many of each pullet 3-7 the robo chicken still has: five digits."""
+    if len(text) != cards.PULLETS or any(digit not in "0123" for digit in text):
+        raise NotationError(f"robo is five digits 0-3, one a pullet; {text!r} came.")
+    return [int(digit) for digit in text]
+
+
+def put_shown(s: rules.State, given: Fields) -> None:
+    """Set what the last reveal showed; who took which position follows from it."""
+    if "shown" not in given:
+        return
+    shown, row = parse_cards(given["shown"]), parse_cards(given.get("shown_row", "-"))
+    size = rules.circle_size(s)
+    if len(shown) != size or len(row) != size or s.round == 0:
+        raise NotationError(f"shown and shown_row are {size} cards each, after the first reveal.")
+    s.shown, s.shown_row = padded(shown), padded(row)
+    ahead = s.phase in HEN_STEP or s.phase == Phase.OVER
+    circle = circle_in(s, first_holder(s), s.round if ahead else s.round + size - 1)
+    order = sorted(circle, key=lambda member: -cards.value(shown[member]))
+    for rank, member in enumerate(order):
+        s.shown_rank[member] = rank
+
+
+# What cannot be
+
+
+def completed(s: rules.State) -> int:
+    """The number of rounds whose row has been taken."""
+    revealed = s.phase in HEN_STEP or s.phase == Phase.OVER
+    return s.round if revealed else max(s.round - 1, 0)
+
+
+def cards_problem(s: rules.State) -> str:
+    """What is wrong with the cards, or an empty string."""
+    for kind in range(cards.KINDS):
+        if s.unseen[kind] < 0:
+            return f"there are more cards {format_card(kind)} on the table than in the box."
+    if any(kind < cards.WORM for kind in s.row[: rules.circle_size(s)] if kind != cards.NONE):
+        return "the row holds worms and hens only."
+    for seat in range(s.players):
+        problem = seat_problem(s, seat)
+        if problem:
+            return f"seat {seat + 1} {problem}"
+    if s.players == rules.ROBO and sum(gone(s)) != completed(s):
+        return f"the robo has taken {completed(s)} cards by now; gone holds {sum(gone(s))}."
+    if s.players == rules.ROBO and sum(s.robo) != 15 - completed(s):
+        return f"the robo has {15 - completed(s)} pullets by now; {sum(s.robo)} came."
+    return ""
+
+
+def seat_problem(s: rules.State, seat: int) -> str:
+    """What is wrong with a seat's cards, or an empty string."""
+    for pullet in range(cards.PULLETS):
+        if s.hand[seat][pullet] + s.discard[seat][pullet] != 1:
+            return f"has each pullet once, in hand or discarded (see {format_card(pullet)})."
+    if s.discard[seat][cards.HEN]:
+        return "cannot have discarded a hen."
+    won = sum(s.gained[seat])
+    if won != completed(s):
+        return f"has won {completed(s)} cards by now; hand, discards and hens played hold {won}."
+    missing = s.phase in TAKING_BACK and s.circle[s.asked] == seat
+    takes = 5 + s.hens_played[seat] - missing * (2 if s.phase == Phase.FIRST_BACK else 1)
+    if s.hen_takes != rules.UP_TO_TWO and s.hand_size[seat] != takes:
+        return f"has {takes} cards in hand (GG-21); {s.hand_size[seat]} came."
+    laid = s.laid[seat]
+    if laid != cards.NONE and (laid >= cards.PLAYABLE or s.hand[seat][laid] == 0):
+        return "has laid a card that it does not hold."
+    return ""
+
+
+def phase_problem(s: rules.State) -> str:
+    """Why the phase cannot be with these cards on the table, or an empty string."""
+    size, seats = rules.circle_size(s), range(s.players)
+    row = sum(kind != cards.NONE for kind in s.row)
+    waiting = sum(s.laid[seat] == cards.NONE for seat in seats)
+    if (s.phase == Phase.DEAL and row == size) or (
+        s.phase in (Phase.LAY, Phase.ROBO) and row < size
+    ):
+        return f"cards are laid exactly when the row has {size} cards."
+    if s.phase not in (Phase.DEAL, Phase.LAY, Phase.ROBO) and row:
+        return "between two rounds there is no row."
+    if (s.phase == Phase.LAY and waiting == 0) or (s.phase == Phase.ROBO and waiting > 0):
+        return "when all have laid a card, the round goes on."
+    if s.phase not in (Phase.LAY, Phase.ROBO) and waiting < s.players:
+        return f"nobody has laid a card in phase {Phase(s.phase).name.lower()}."
+    if s.phase == Phase.ROBO and s.players != rules.ROBO:
+        return "the robo chicken plays with two players only."
+    if s.phase == Phase.OVER and s.round < rules.ROUNDS:
+        return f"a match has {rules.ROUNDS} rounds."
+    if (s.shown[0] == cards.NONE) != (completed(s) == 0):
+        return "shown and shown_row tell the last reveal, from the first on."
+    return hen_problem(s)
+
+
+def hen_problem(s: rules.State) -> str:
+    """Why the hen step cannot be as it is, or an empty string."""
+    seat = s.circle[s.asked]
+    if s.phase == Phase.HEN:
+        if s.hand[seat][cards.HEN] == 0 or not rules.enough_discarded(s, seat):
+            return f"seat {seat + 1} has no hen to play, or too few cards to take back."
+    if s.phase in TAKING_BACK and s.hens_played[seat] == 0:
+        return f"seat {seat + 1} has played no hen."
+    if s.phase == Phase.SECOND_BACK:
+        if s.hand[seat][s.first_back] == 0 or rules.discarded_from(s, seat, s.first_back) == 0:
+            return f"seat {seat + 1} has no second card to take back."
+    return ""
