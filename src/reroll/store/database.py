@@ -1,0 +1,102 @@
+"""Opening a database: its address, its connections, and the migrations that bring it up to date."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from reroll.store.failures import StoreFailed, failed
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATION_LOCK = 0x5245524F4C4C
+BUSY_SECONDS = 5.0
+
+
+def address_of(database: str) -> URL:
+    """The address of a database: a file's path, `sqlite:///path` or `postgresql://...`."""
+    if "://" not in database:
+        return URL.create("sqlite", database=database)
+    try:
+        url = make_url(database)
+    except ArgumentError:
+        raise StoreFailed(f"A database is a file or postgresql://...; {database!r} came.") from None
+    if url.drivername in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername not in ("sqlite", "postgresql+psycopg"):
+        raise StoreFailed(f"A database is a file or postgresql://...; {url.drivername} came.")
+    return url
+
+
+def open_engine(database: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
+    """Connections to the database, brought up to date; raise StoreFailed if it cannot be used."""
+    url = address_of(database)
+    shown = url.database if url.get_backend_name() == "sqlite" else url.render_as_string()
+    try:
+        engine = connections(url, busy_seconds)
+        bring_up_to_date(engine)
+    except (ImportError, NoSuchModuleError):
+        raise StoreFailed("PostgreSQL needs psycopg: pip install 'reroll[postgres]'.") from None
+    except (DBAPIError, OSError) as error:
+        raise failed(f"The database {shown} cannot be opened for writing", error) from None
+    return engine
+
+
+def connections(url: URL, busy_seconds: float) -> Engine:
+    """The pool of connections: SQLite durable at every commit, PostgreSQL checked before use."""
+    if url.get_backend_name() != "sqlite":
+        return create_engine(url, pool_pre_ping=True)
+    if url.database and url.database != ":memory:":
+        Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"timeout": busy_seconds})
+    event.listen(engine, "connect", set_up_sqlite)
+    event.listen(engine, "begin", begin_sqlite)
+    return engine
+
+
+def set_up_sqlite(connection: Any, _record: object) -> None:
+    """Readers beside the writer (WAL), every commit on disk before it is told (FULL)."""
+    assert isinstance(connection, sqlite3.Connection)
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def begin_sqlite(connection: Connection) -> None:
+    """Writers take the lock at once, so that no transaction fails half-way for want of it."""
+    reading = connection.get_execution_options().get("reading", False)
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+def bring_up_to_date(engine: Engine) -> None:
+    """Migrate; a database that cannot be used is let go of at once."""
+    try:
+        with engine.begin() as connection:
+            upgrade(connection)
+    except BaseException:
+        engine.dispose()
+        raise
+
+
+def upgrade(connection: Connection) -> None:
+    """Run the migrations that this database has not had; one process at a time."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise StoreFailed(
+            f"This database is newer than this Reroll ({error}); upgrade Reroll or name another."
+        ) from None

@@ -1,0 +1,84 @@
+"""The tables of the database, as the newest migration leaves them."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("typed", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("key", Text, nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("nth", Integer, nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("changes", Integer, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("started", BigInteger),
+    Column("ended", BigInteger),
+    UniqueConstraint("table_id", "nth"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", Text, ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("bot", Text, nullable=False),
+    Column("holder", Text, nullable=False, index=True),
+    Column("key", Text, nullable=False),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("match", Text, ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("actor", Integer, nullable=False),
+    Column("action", BigInteger, nullable=False),
+    Column("key", Text),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("match", "key"),
+)

@@ -1,0 +1,169 @@
+"""The store of tables, matches and their logs: what can be kept, and what can be asked."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from reroll.store import writes
+from reroll.store.database import BUSY_SECONDS, open_engine
+from reroll.store.failures import failed
+from reroll.store.records import EventRecord, MatchRecord, SeatRecord, TableRecord, TableSummary
+from reroll.store.schema import events, matches, seats, settings, tables
+from reroll.store.writer import Writer
+
+
+class Store:
+    """A database of matches, shared by every thread of the process.
+
+    Reads answer at once, writes give a Future that is done when the commit is; each result of a
+    write tells whether it happened (True) or somebody else was first (False). All raise
+    StoreFailed when the database cannot be used.
+    """
+
+    def __init__(self, database: str, busy_seconds: float = BUSY_SECONDS) -> None:
+        self.engine = open_engine(database, busy_seconds)
+        self.reader = self.engine.execution_options(reading=True)
+        self.writer = Writer(self.engine)
+
+    def close(self) -> None:
+        """Finish the writes that wait, then let the database go."""
+        self.writer.close()
+        self.engine.dispose()
+
+    # Writing
+
+    def add_table(
+        self, table: TableRecord, match: MatchRecord, sitting: Sequence[SeatRecord]
+    ) -> Future[bool]:
+        """Keep a new table with its first match; False if this form has made one before."""
+        return self.writer.write(lambda c: writes.add_table(c, table, match, sitting))
+
+    def reseat(self, match: str, changes: int, sitting: Sequence[SeatRecord]) -> Future[bool]:
+        """Replace who sits where; False unless the match waits and has had so many changes."""
+        return self.writer.write(lambda c: writes.reseat(c, match, changes, sitting))
+
+    def start(self, match: str, changes: int, rules: str) -> Future[bool]:
+        """Begin a waiting match that has had so many changes."""
+        return self.writer.write(lambda c: writes.start(c, match, changes, rules))
+
+    def add_match(self, match: MatchRecord, sitting: Sequence[SeatRecord]) -> Future[bool]:
+        """Keep the next match of a table; False if it has one of this number."""
+        return self.writer.write(lambda c: writes.add_match(c, match, sitting))
+
+    def append(self, match: str, new: Sequence[EventRecord], ended: bool = False) -> Future[bool]:
+        """Add events to a log, all or none; False if a number or a key is there already."""
+        return self.writer.write(lambda c: writes.append(c, match, new, ended))
+
+    def setting(self, name: str) -> str:
+        """A random value of this name, the same for every process, made when first asked for."""
+        made = secrets.token_urlsafe(32)
+        self.writer.write(lambda c: writes.add_setting(c, name, made)).result()
+        with self.reading() as connection:
+            kept = connection.execute(select(settings.c.value).where(settings.c.name == name))
+            return str(kept.scalar_one())
+
+    # Reading
+
+    def table(self, table: str) -> TableRecord | None:
+        """A table by its id."""
+        with self.reading() as connection:
+            row = connection.execute(select(tables).where(tables.c.id == table)).first()
+        return table_record(row) if row else None
+
+    def table_of_key(self, key: str) -> TableRecord | None:
+        """The table that the form with this key made."""
+        with self.reading() as connection:
+            row = connection.execute(select(tables).where(tables.c.key == key)).first()
+        return table_record(row) if row else None
+
+    def latest_match(self, table: str) -> MatchRecord | None:
+        """The match that the table plays or played last."""
+        latest = select(matches).where(matches.c.table_id == table).order_by(matches.c.nth.desc())
+        with self.reading() as connection:
+            row = connection.execute(latest.limit(1)).first()
+        return match_record(row) if row else None
+
+    def seats(self, match: str) -> list[SeatRecord]:
+        """Who sits where, by seat."""
+        with self.reading() as connection:
+            return read_seats(connection, match)
+
+    def events(self, match: str, first: int = 0) -> list[EventRecord]:
+        """The log of a match from this number on."""
+        wanted = (
+            select(events.c.number, events.c.actor, events.c.action, events.c.key, events.c.at)
+            .where(events.c.match == match, events.c.number >= first)
+            .order_by(events.c.number)
+        )
+        with self.reading() as connection:
+            return [EventRecord(*row) for row in connection.execute(wanted)]
+
+    def running(self, since: int) -> list[str]:
+        """The tables whose match is on and has had an event, or its start, since then."""
+        last = select(func.max(events.c.at)).where(events.c.match == matches.c.id)
+        wanted = select(matches.c.table_id).where(
+            matches.c.started.is_not(None),
+            matches.c.ended.is_(None),
+            func.coalesce(last.scalar_subquery(), matches.c.started) >= since,
+        )
+        with self.reading() as connection:
+            return list(connection.scalars(wanted))
+
+    def tables_of(self, holder: str, limit: int) -> list[TableSummary]:
+        """The latest tables where this person sits or that this person made."""
+        sits = select(matches.c.table_id).join(seats).where(seats.c.holder == holder)
+        mine = (tables.c.host == holder) | tables.c.id.in_(sits)
+        return self.summaries(select(tables).where(mine), limit)
+
+    def listed(self, limit: int) -> list[TableSummary]:
+        """The latest tables that anyone here may see in the lobby."""
+        return self.summaries(select(tables).where(tables.c.listed), limit)
+
+    def summaries(self, wanted: Select[Any], limit: int) -> list[TableSummary]:
+        """These tables with their latest match, the newest first."""
+        with self.reading() as connection:
+            rows = connection.execute(wanted.order_by(tables.c.created.desc()).limit(limit)).all()
+            return [read_summary(connection, table_record(row)) for row in rows]
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that only reads; trouble becomes StoreFailed."""
+        try:
+            with self.reader.begin() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise failed("The database cannot be read", error) from None
+
+
+def table_record(row: Row[Any]) -> TableRecord:
+    """A row of `tables` as a record."""
+    return TableRecord(**row._mapping)
+
+
+def match_record(row: Row[Any]) -> MatchRecord:
+    """A row of `matches` as a record."""
+    values = dict(row._mapping)
+    return MatchRecord(table=values.pop("table_id"), **values)
+
+
+def read_seats(connection: Connection, match: str) -> list[SeatRecord]:
+    """The seats of a match in order."""
+    wanted = select(seats.c.name, seats.c.bot, seats.c.holder, seats.c.key)
+    rows = connection.execute(wanted.where(seats.c.match == match).order_by(seats.c.seat))
+    return [SeatRecord(*row) for row in rows]
+
+
+def read_summary(connection: Connection, table: TableRecord) -> TableSummary:
+    """A table as it stands in a list."""
+    latest = select(matches).where(matches.c.table_id == table.id).order_by(matches.c.nth.desc())
+    match = match_record(connection.execute(latest.limit(1)).one())
+    last = select(func.max(events.c.at)).where(events.c.match == match.id)
+    touched = connection.scalar(last) or match.ended or match.started or table.created
+    return TableSummary(table, match, tuple(read_seats(connection, match.id)), touched)

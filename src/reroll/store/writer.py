@@ -1,0 +1,79 @@
+"""The one thread that writes: whatever waits when it is free goes into a single commit.
+
+A commit costs one flush to disk however much it holds, so a slow disk slows each writer and not
+the sum of them. Whoever asked is told only after the commit.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from reroll.store.failures import failed
+
+Work = Callable[[Connection], Any]
+"""What to do inside a transaction; it must not fail on a conflict but say so by its result."""
+
+BATCH = 256
+
+
+class Writer:
+    """Takes work from any thread and does it in order."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.queue: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self.thread = threading.Thread(target=self.run, name="store-writer", daemon=True)
+        self.thread.start()
+
+    def write(self, work: Work) -> Future[Any]:
+        """Do this work; the result comes once it is on disk, or StoreFailed."""
+        future: Future[Any] = Future()
+        self.queue.put((work, future))
+        return future
+
+    def close(self) -> None:
+        """Finish what was asked for, then stop."""
+        self.queue.put(None)
+        self.thread.join()
+
+    def run(self) -> None:
+        """Write batches until told to stop."""
+        closing = False
+        while not closing:
+            waiting = [self.queue.get()]
+            while len(waiting) < BATCH and not self.queue.empty():
+                waiting.append(self.queue.get())
+            closing = None in waiting
+            # Whoever gave up before the work began is passed over; later it can't be taken back.
+            batch = [one for one in waiting if one and one[1].set_running_or_notify_cancel()]
+            if batch:
+                self.write_batch(batch)
+
+    def write_batch(self, batch: list[tuple[Work, Future[Any]]]) -> None:
+        """One commit for all; if it fails, one for each, so that none suffers for another."""
+        try:
+            with self.engine.begin() as connection:
+                results = [work(connection) for work, _ in batch]
+        except Exception as error:
+            if len(batch) > 1:
+                for one in batch:
+                    self.write_batch([one])
+            else:
+                fail(batch[0][1], error)
+            return
+        for (_, future), result in zip(batch, results, strict=True):
+            future.set_result(result)
+
+
+def fail(future: Future[Any], error: Exception) -> None:
+    """Tell whoever asked; trouble with the database becomes one sentence."""
+    if isinstance(error, SQLAlchemyError):
+        error = failed("The database cannot be written", error)
+    future.set_exception(error)
