@@ -8,6 +8,7 @@ from tests.rules.gigi_gacker_play import (
     discards,
     do,
     hand,
+    hen_step,
     hens_only,
     last_hen_step,
     legal,
@@ -19,22 +20,6 @@ from reroll.engine.contract import acting_seats, places
 from reroll.games import gigi_gacker as gg
 from reroll.games.gigi_gacker import Phase, Why
 from reroll.games.terms import NOBODY
-
-
-def hen_step(**fields: str | int) -> gg.State:
-    """The hen step of round 3 of three, seat 3 with the tractor, seat 1 with a hen asked first."""
-    given: dict[str, str | int] = {
-        "players": 3,
-        "round": 3,
-        "phase": "hen",
-        "first": 1,
-        "asked": 1,
-        "hand": "p3,p4,w8,w2,hen/p3,p4,w1,w2,hen/p3,p4,w1,w2,w3",
-        "discards": "p5,p6,p7/p5,p6,p7/p5,p6,p7",
-        "shown": "p5,p5,p5",
-        "shown_row": "w3,w2,w1",
-    }
-    return at(**(given | fields))
 
 
 @pytest.mark.rule("GG-13")

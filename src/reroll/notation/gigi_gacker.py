@@ -307,11 +307,11 @@ def completed(s: rules.State) -> int:
 
 def cards_problem(s: rules.State) -> str:
     """What is wrong with the cards, or an empty string."""
-    for kind in range(cards.KINDS):
+    if min(s.unseen[: cards.WORM]) < 0:
+        return "the pile, the row and what the robo has taken are worms and hens only."
+    for kind in range(cards.WORM, cards.KINDS):
         if s.unseen[kind] < 0:
             return f"there are more cards {format_card(kind)} on the table than in the box."
-    if any(kind < cards.WORM for kind in s.row[: rules.circle_size(s)] if kind != cards.NONE):
-        return "the row holds worms and hens only."
     for seat in range(s.players):
         problem = seat_problem(s, seat)
         if problem:
@@ -348,6 +348,8 @@ def phase_problem(s: rules.State) -> str:
     size, seats = rules.circle_size(s), range(s.players)
     row = sum(kind != cards.NONE for kind in s.row)
     waiting = sum(s.laid[seat] == cards.NONE for seat in seats)
+    if s.phase == Phase.ROBO and s.players != rules.ROBO:
+        return "the robo chicken plays with two players only."
     if (s.phase == Phase.DEAL and row == size) or (
         s.phase in (Phase.LAY, Phase.ROBO) and row < size
     ):
@@ -358,8 +360,6 @@ def phase_problem(s: rules.State) -> str:
         return "when all have laid a card, the round goes on."
     if s.phase not in (Phase.LAY, Phase.ROBO) and waiting < s.players:
         return f"nobody has laid a card in phase {Phase(s.phase).name.lower()}."
-    if s.phase == Phase.ROBO and s.players != rules.ROBO:
-        return "the robo chicken plays with two players only."
     if s.phase == Phase.OVER and s.round < rules.ROUNDS:
         return f"a match has {rules.ROUNDS} rounds."
     if (s.shown[0] == cards.NONE) != (completed(s) == 0):
