@@ -1,0 +1,99 @@
+"""What the server knows about a table: the raw material of its page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from reroll.engine.contract import Rules, State, acting_seats, rules_of
+from reroll.games.terms import SPECTATOR
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who holds a seat: a person, or a bot of a named strength; `here` means on this device."""
+
+    name: str
+    bot: str = ""
+    here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One action with the viewer's views before and after it."""
+
+    number: int
+    actor: int
+    action: int
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """A refused request: the sentence, and the clause behind it if a rule refused."""
+
+    text: str
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """A table as one viewer may know it.
+
+    `view` is the state as `seat` may know it, None before the start; `seat` is SPECTATOR for those
+    who hold none. `match` counts the matches of this table, `version` is the length of the log,
+    `key` differs in every rendered page, `url` is the address to share. `events` are the latest of
+    the log, oldest first; `bots` are the strengths that can be added, weakest first.
+    """
+
+    table: str
+    name: str
+    game: str
+    sitters: tuple[Sitter, ...]
+    match: int = 0
+    version: int = 0
+    key: str = ""
+    url: str = ""
+    seat: int = SPECTATOR
+    view: Any = None
+    events: Sequence[Event] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+    bots: tuple[str, ...] = ()
+    typed: bool = False
+    complaint: Complaint | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules module of the table's game."""
+        return rules_of(self.game)
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats that this device holds."""
+        return tuple(seat for seat, sitter in enumerate(self.sitters) if sitter.here)
+
+
+def acting(facts: TableFacts) -> int:
+    """The seat whose move, roll or draw the table waits for, or SPECTATOR once it is over."""
+    rules, s = facts.rules, facts.view
+    seats = acting_seats(rules, s)
+    if seats:
+        return facts.seat if facts.seat in seats else seats[0]
+    return rules.roller(s) if rules.actor(s) == -1 else SPECTATOR
+
+
+def perspective(rules: Rules, s: State, sitters: Sequence[Sitter]) -> int:
+    """The seat whose view a device shows: the acting one it holds, else the next it holds.
+
+    SPECTATOR if it holds none.
+    """
+    here = [seat for seat, sitter in enumerate(sitters) if sitter.here]
+    if not here:
+        return SPECTATOR
+    acts = acting_seats(rules, s) or [rules.roller(s) if rules.actor(s) == -1 else here[0]]
+    for seat in acts:
+        if seat in here:
+            return seat
+    return min(here, key=lambda seat: (seat - acts[0]) % len(sitters))

@@ -1,0 +1,51 @@
+"""Small marks that every board uses: seat badges, percentages, a QR code's path."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import segno
+
+from reroll.web.boards.facts import TableFacts
+from reroll.web.boards.model import Badge
+
+SPARE_LETTERS = "123456789"
+
+
+def letters(names: Sequence[str]) -> list[str]:
+    """A letter for each seat: the first of its name that no earlier seat has, else a digit."""
+    taken: list[str] = []
+    for name in names:
+        wanted = [c for c in name.upper() if c.isalnum()] + list(SPARE_LETTERS)
+        taken.append(next(c for c in wanted if c not in taken))
+    return taken
+
+
+def badge_of(facts: TableFacts, seat: int) -> Badge:
+    """The seat's mark at this table."""
+    return Badge(seat + 1, letters([sitter.name for sitter in facts.sitters])[seat])
+
+
+def percent(chance: float) -> str:
+    """A chance as whole per cent; very small or large ones never read 0 or 100."""
+    if 0 < chance < 0.005:
+        return "<1\u00a0%"
+    if 0.995 <= chance < 1:
+        return ">99\u00a0%"
+    return f"{100 * chance:.0f}\u00a0%"
+
+
+def qr_path(url: str) -> tuple[int, str]:
+    """The side of a QR code in modules, and its dark modules as an SVG path of rows."""
+    matrix = segno.make(url, error="m", micro=False).matrix
+    path = []
+    for y, row in enumerate(matrix):
+        x = 0
+        while x < len(row):
+            run = x
+            while run < len(row) and row[run]:
+                run += 1
+            if run > x:
+                path.append(f"M{x} {y}h{run - x}v1h-{run - x}z")
+            x = run + 1
+    return len(matrix), "".join(path)

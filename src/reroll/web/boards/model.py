@@ -1,0 +1,243 @@
+"""What a table's templates may see: frozen, made of words, numbers and badges, no state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Slot = Literal["alt", "go"]
+Stage = Literal["waiting", "play", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A seat's mark: colour and shape go by `shape` (1-7), the letter is unique at its table."""
+
+    shape: int
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A worm tile by its number; `worms` is what it is worth."""
+
+    number: int
+    worms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """A drawing on a button: an icon or a figure of the sprite, or a tile."""
+
+    kind: Literal["icon", "figure", "tile"]
+    name: str = ""
+    tile: Tile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something cannot be done, and the clause that says so."""
+
+    text: str
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One slot of the action bar: a verb and, under it, its consequence.
+
+    `path` is the last part of the form's address, `fields` its hidden fields beside the table's
+    own; a button with a refusal is shown but cannot be pressed; one with `href` is a link.
+    """
+
+    slot: Slot
+    verb: str
+    then: str = ""
+    more: str = ""
+    path: str = "act"
+    fields: tuple[tuple[str, str], ...] = ()
+    href: str = ""
+    art: Art | None = None
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What a seat shows in the strip: a tile (hot while it may be stolen), or none yet."""
+
+    kind: Literal["tile", "none"]
+    tile: Tile | None = None
+    hot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One entry of the seat strip."""
+
+    badge: Badge
+    name: str
+    fact: str
+    piece: Piece | None = None
+    now: bool = False
+    here: bool = False
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn line, the page's one status; its colour is that of the seat to move."""
+
+    text: str
+    note: str = ""
+    badge: Badge | None = None
+    spoon: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DieGroup:
+    """Dice that show one face: the sprite's letter for it (1-5, 6, w or m) and how many."""
+
+    face: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log; `badge` is the seat it speaks of, None for the table.
+
+    A roll is drawn: `lead`, the dice, then `tail` if more came of it; `text` says it all in words.
+    """
+
+    number: int
+    text: str
+    badge: Badge | None = None
+    lead: str = ""
+    dice: tuple[DieGroup, ...] = ()
+    tail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence above the board: a refusal ("bad") or a remark ("plain")."""
+
+    text: str
+    tone: Literal["bad", "plain"] = "bad"
+    clause: str = ""
+    icon: str = "i-warn"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One part of an odds bar: its chance (0-1) as a figure in words, and what it means."""
+
+    kind: Literal["bad", "mid", "good"]
+    chance: float
+    percent: str
+    text: str
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """An odds bar: three shares at most, which sum to one."""
+
+    title: str
+    shares: tuple[Share, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """The coach's note: verdict, reason, figures by choice, clauses."""
+
+    verdict: str
+    reason: str = ""
+    rows: tuple[tuple[str, str, str], ...] = ()
+    hint: str = ""
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """How others come to the table: its address, and a QR code as an SVG path in `size` units."""
+
+    url: str
+    size: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat in the waiting room; one without a badge is free."""
+
+    number: int
+    badge: Badge | None = None
+    name: str = ""
+    fact: str = ""
+    here: bool = False
+    may_leave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lounge:
+    """The table before the match: chairs, who may come, and what is agreed."""
+
+    chairs: tuple[Chair, ...]
+    free: int
+    bots: tuple[tuple[str, str], ...]
+    house_rules: tuple[tuple[str, str, str], ...]
+    seated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """One row of the final ranking; `tiles` are what the seat won, in order."""
+
+    place: int
+    badge: Badge
+    name: str
+    fact: str
+    score: str
+    here: bool = False
+    tiles: tuple[Tile, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """The end of a match: a headline, the ranking, and how a tie fell where one did."""
+
+    headline: str
+    ranks: tuple[Rank, ...]
+    remark: str = ""
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Everything one viewer's table shows; `board` is the game's own part.
+
+    `seat` is the seat that acts from this page (0-based, as forms post it), -1 for none; `match`
+    counts the matches of this table, `version` is the length of the running one's log.
+    """
+
+    table: str
+    name: str
+    game: str
+    code: str
+    game_title: str
+    title: str
+    stage: Stage
+    match: int
+    version: int
+    key: str
+    seat: int
+    turn: Turn
+    seats: tuple[Seat, ...] = ()
+    actions: tuple[Button, ...] = ()
+    log: tuple[Line, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    odds: Odds | None = None
+    coach: Coach | None = None
+    invitation: Invitation | None = None
+    lounge: Lounge | None = None
+    podium: Podium | None = None
+    board: Any = None

@@ -1,0 +1,460 @@
+"""The Pickomino board: tiles on the cloth, dice in tray and hand, and what each choice makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from reroll.engine.states import copy_state
+from reroll.games import dice
+from reroll.games import pickomino as rules
+from reroll.games.terms import CHANCE, SPECTATOR
+from reroll.notation.pickomino import format_action, stack
+from reroll.texts import pickomino as words
+from reroll.texts.catalogue import Texts
+from reroll.web.boards.facts import Event, TableFacts, acting
+from reroll.web.boards.marks import badge_of, percent
+from reroll.web.boards.model import (
+    Art,
+    Badge,
+    Button,
+    DieGroup,
+    Line,
+    Odds,
+    Piece,
+    Rank,
+    Refusal,
+    Share,
+    Slot,
+    Tile,
+)
+
+Phase = rules.Phase
+FACES = ("1", "2", "3", "4", "5", "w")
+
+
+@dataclass(frozen=True, slots=True)
+class TileSlot:
+    """A tile's place on the cloth; `owner` is who took it, `fresh` what the last action moved."""
+
+    tile: Tile
+    state: Literal["up", "taken", "down"]
+    owner: Badge | None = None
+    owner_name: str = ""
+    hot: bool = False
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeepChoice:
+    """A rolled value: what keeping it makes, or why it cannot be kept."""
+
+    dice: DieGroup
+    action: str
+    verb: str
+    then: str
+    more: str
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TileChoice:
+    """A tile that may be taken beside the one in the action bar."""
+
+    tile: Tile
+    action: str
+    verb: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """How the turn before this one ended, with the dice that ended it."""
+
+    text: str
+    badge: Badge
+    dice: tuple[DieGroup, ...]
+    failed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PickominoBoard:
+    """The whole table; `roll` changes with every roll, so that new dice tumble and old ones lie.
+
+    `entry` is the number of dice to type in, 0 unless the dice are real and this device rolls.
+    """
+
+    tiles: tuple[TileSlot, ...]
+    kept: tuple[DieGroup, ...]
+    total: int
+    has_worm: bool
+    rolled: tuple[DieGroup, ...]
+    roll: int
+    to_roll: int
+    choices: tuple[KeepChoice, ...]
+    take: tuple[TileChoice, ...]
+    stack: Tile | None
+    stack_size: int
+    recap: Recap | None
+    entry: int
+
+
+def tile_of(index: int) -> Tile:
+    """PK-02: a tile of the rules (0-15) by its number and worms."""
+    return Tile(index + rules.LOWEST, rules.worms_on(index))
+
+
+def groups(counts: list[int]) -> tuple[DieGroup, ...]:
+    """The faces that these counts show, worms first, then high to low as a hand sorts them."""
+    return tuple(DieGroup(FACES[face], counts[face]) for face in range(5, -1, -1) if counts[face])
+
+
+def board(t: Texts, facts: TableFacts) -> PickominoBoard:
+    """The board as this viewer sees it."""
+    s = facts.view
+    chooses = may_act(facts)
+    mine = stack(s, facts.seat) if facts.seat != SPECTATOR else []
+    return PickominoBoard(
+        tiles=tuple(slot(facts, index) for index in range(rules.TILES)),
+        kept=groups(s.kept),
+        total=rules.total(s),
+        has_worm=s.kept[rules.WORM] > 0,
+        rolled=groups(s.rolled),
+        roll=facts.version,
+        to_roll=rules.dice_left(s) if s.phase in (Phase.ROLL, Phase.DECIDE) else 0,
+        choices=keep_choices(t, facts) if chooses and s.phase == Phase.KEEP else (),
+        take=tile_choices(t, facts) if chooses and s.phase == Phase.TAKE else (),
+        stack=tile_of(mine[-1]) if mine else None,
+        stack_size=len(mine),
+        recap=recap(t, facts),
+        entry=rules.dice_left(s) if chooses and facts.typed and s.phase == Phase.ROLL else 0,
+    )
+
+
+def may_act(facts: TableFacts) -> bool:
+    """Whether the table waits for the seat this page acts for."""
+    return facts.seat != SPECTATOR and acting(facts) == facts.seat
+
+
+# The cloth
+
+
+def slot(facts: TableFacts, index: int) -> TileSlot:
+    """One place of the cloth: its tile, its owner's mark, or its back."""
+    s = facts.view
+    fresh = bool(facts.events) and moved(facts.events[-1], index)
+    if s.middle[index]:
+        return TileSlot(tile_of(index), "up", hot=is_hot(s, index), fresh=fresh)
+    for seat in range(s.players):
+        if index in stack(s, seat):
+            mark, name = badge_of(facts, seat), facts.sitters[seat].name
+            return TileSlot(tile_of(index), "taken", mark, name, fresh=fresh)
+    return TileSlot(tile_of(index), "down", fresh=fresh)
+
+
+def moved(event: Event, index: int) -> bool:
+    """Whether the event laid, took or turned the tile in the middle."""
+    return bool(event.before.middle[index] != event.after.middle[index])
+
+
+def is_hot(s: rules.State, index: int) -> bool:
+    """PK-12: whether a stop now, with what is kept, may take this tile of the middle."""
+    if s.phase not in (Phase.DECIDE, Phase.TAKE) or s.kept[rules.WORM] == 0:
+        return False
+    if rules.steal_victim(s) != rules.NO_SEAT and s.steal == rules.FORCED_STEAL:
+        return False
+    return index == rules.tile_for_total(s)
+
+
+# Seats
+
+
+def seat_fact(t: Texts, facts: TableFacts, seat: int) -> str:
+    """How many tiles the seat's stack holds."""
+    count = len(stack(facts.view, seat))
+    return t.n("{n} tile", "{n} tiles", count) if count else t("no tile yet")
+
+
+def seat_piece(facts: TableFacts, seat: int) -> Piece:
+    """PK-16: the tile on top of the seat's stack; hot if the total at stake would steal it."""
+    s = facts.view
+    top = s.top[seat]
+    if top == rules.NO_TILE:
+        return Piece("none")
+    at_stake = s.phase in (Phase.DECIDE, Phase.TAKE) and s.kept[rules.WORM] > 0
+    return Piece("tile", tile_of(top), hot=at_stake and rules.steal_victim(s) == seat)
+
+
+# Choices
+
+
+def keep_choices(t: Texts, facts: TableFacts) -> tuple[KeepChoice, ...]:
+    """PK-06: every value rolled, worms first, with what keeping it makes or why it cannot be."""
+    s = facts.view
+    return tuple(keep_choice(t, s, face) for face in range(5, -1, -1) if s.rolled[face])
+
+
+def keep_choice(t: Texts, s: rules.State, face: int) -> KeepChoice:
+    """One value rolled."""
+    verb, then = words.action(t, s, s.turn, face)
+    why = rules.why_not(s, s.turn, face)
+    group = DieGroup(FACES[face], s.rolled[face])
+    if why != rules.Why.FINE:
+        refusal = Refusal(words.reason(t, why), rules.WHY_CLAUSE[rules.Why(why)])
+        return KeepChoice(group, "", verb, "", "", refusal)
+    return KeepChoice(group, format_action(s, s.turn, face), verb, then, after_keep(t, s, face))
+
+
+def after_keep(t: Texts, s: rules.State, face: int) -> str:
+    """PK-11: how many dice are left to roll, or how the turn then ends by itself."""
+    after = copy_state(s)
+    rules.apply(after, s.turn, face)
+    if after.phase == Phase.DECIDE:
+        return t.n("{n} die left", "{n} dice left", rules.dice_left(after))
+    if after.phase == Phase.TAKE:
+        return t("then choose a tile")
+    if not words.owns_new(s, after, s.turn) or after.top[s.turn] == rules.NO_TILE:
+        return t("the turn fails")
+    if s.middle[after.top[s.turn]]:
+        return t("takes the {tile}", tile=after.top[s.turn] + rules.LOWEST)
+    return t("steals the {tile}", tile=after.top[s.turn] + rules.LOWEST)
+
+
+def tile_choices(t: Texts, facts: TableFacts) -> tuple[TileChoice, ...]:
+    """PK-12 (`lower_tile = any`): the tiles that may be taken, without the best, high to low."""
+    s = facts.view
+    legal = [a for a in range(rules.TAKE, rules.ACTIONS) if rules.why_not(s, s.turn, a) == 0]
+    return tuple(
+        TileChoice(
+            tile_of(action - rules.TAKE),
+            format_action(s, s.turn, action),
+            words.action(t, s, s.turn, action)[0],
+        )
+        for action in reversed(legal)
+        if action - rules.TAKE != rules.tile_for_total(s)
+    )
+
+
+# The action bar
+
+
+def actions(t: Texts, facts: TableFacts) -> tuple[Button, ...]:
+    """What the seat this page acts for may do now, two buttons at most."""
+    s = facts.view
+    if not may_act(facts):
+        return ()
+    if s.phase == Phase.ROLL and not facts.typed:
+        return (throw(t, s),)
+    if s.phase == Phase.DECIDE:
+        return stop_button(t, s), roll_button(t, s)
+    if s.phase == Phase.TAKE:
+        return take_buttons(t, s, [sitter.name for sitter in facts.sitters])
+    return ()
+
+
+def throw(t: Texts, s: rules.State) -> Button:
+    """PK-05: throwing the dice at the beginning of a turn."""
+    verb = words.action(t, s, s.turn, rules.ROLL)[0]
+    then = t("A first roll never fails.") if sum(s.kept) == 0 else risk(t, s)
+    fields = (("action", "roll dice"),)
+    return Button("go", verb, then, fields=fields, art=Art("icon", "i-dice"))
+
+
+def stop_button(t: Texts, s: rules.State) -> Button:
+    """PK-07: stopping, with the tile it takes."""
+    verb, then = words.action(t, s, s.turn, rules.STOP)
+    tile, victim = rules.tile_for_total(s), rules.steal_victim(s)
+    worm = s.kept[rules.WORM] > 0
+    if worm and victim != rules.NO_SEAT:
+        art = Art("tile", tile=tile_of(s.top[victim]))
+    elif worm and tile != rules.NO_TILE:
+        art = Art("tile", tile=tile_of(tile))
+    else:
+        art = Art("icon", "i-warn")
+    return Button("alt", verb, then, fields=(("action", "stop"),), art=art)
+
+
+def roll_button(t: Texts, s: rules.State) -> Button:
+    """PK-07, PK-08: rolling on, with the chance that it fails and what that costs."""
+    verb = words.action(t, s, s.turn, rules.ROLL)[0]
+    art = Art("icon", "i-again")
+    return Button("go", verb, risk(t, s), cost(t, s), fields=(("action", "roll"),), art=art)
+
+
+def take_buttons(t: Texts, s: rules.State, names: list[str]) -> tuple[Button, ...]:
+    """PK-14: the best tile of the middle, and the steal where there is one."""
+    best = rules.TAKE + rules.tile_for_total(s)
+    can_steal = rules.steal_victim(s) != rules.NO_SEAT
+    take = take_button(t, s, names, best, "alt" if can_steal else "go")
+    return (take, take_button(t, s, names, rules.STEAL, "go")) if can_steal else (take,)
+
+
+def take_button(t: Texts, s: rules.State, names: list[str], action: int, slot_name: Slot) -> Button:
+    """A tile to take or to steal."""
+    verb, then = words.action(t, s, s.turn, action)
+    index = rules.total(s) - rules.LOWEST if action == rules.STEAL else action - rules.TAKE
+    if action == rules.STEAL:
+        then = t("{worms}, from {name}", worms=then, name=names[rules.steal_victim(s)])
+    fields = (("action", format_action(s, s.turn, action)),)
+    return Button(slot_name, verb, then, fields=fields, art=Art("tile", tile=tile_of(index)))
+
+
+def fail_chance(s: rules.State) -> float:
+    """PK-08: the chance that the next roll shows no value that is still free."""
+    values = sum(1 for face in range(dice.FACES) if s.kept[face])
+    return float((values / dice.FACES) ** rules.dice_left(s))
+
+
+def risk(t: Texts, s: rules.State) -> str:
+    """The chance of failing, as a consequence."""
+    return t("{percent} to fail", percent=percent(fail_chance(s)))
+
+
+def cost(t: Texts, s: rules.State) -> str:
+    """PK-17: what failing gives back."""
+    top = s.top[s.turn]
+    return "" if top == rules.NO_TILE else t("then the {tile} goes back", tile=top + rules.LOWEST)
+
+
+def odds(t: Texts, facts: TableFacts) -> Odds | None:
+    """The chances of the roll that is being thought about, by anyone at the table."""
+    s = facts.view
+    if s.phase != Phase.DECIDE:
+        return None
+    fails = fail_chance(s)
+    return Odds(
+        t.n("Roll {n} die and…", "Roll {n} dice and…", rules.dice_left(s)),
+        (
+            Share("bad", fails, percent(fails), t("fail"), cost(t, s)),
+            Share("good", 1 - fails, percent(1 - fails), t("a new value")),
+        ),
+    )
+
+
+# The turn line
+
+
+def turn_note(t: Texts, facts: TableFacts) -> str:
+    """What the seat to move is about to do."""
+    notes = {
+        Phase.START: t("Who begins?"),
+        Phase.ROLL: t("a new turn"),
+        Phase.KEEP: t("keep one value"),
+        Phase.DECIDE: t("stop or roll on"),
+        Phase.TAKE: t("choose a tile"),
+    }
+    return notes.get(Phase(facts.view.phase), "")
+
+
+def recap(t: Texts, facts: TableFacts) -> Recap | None:
+    """How the last turn ended, until the next roll."""
+    if not facts.events or not ends_turn(facts.events[-1]):
+        return None
+    event = facts.events[-1]
+    before = event.before
+    failed = not words.owns_new(before, event.after, before.turn) or (
+        event.after.top[before.turn] == rules.NO_TILE
+    )
+    if failed:
+        text = words.failure(t, before, event.after)
+    else:
+        text = words.settled(t, before, event.after, facts.sitters[before.turn].name)
+    return Recap(text, badge_of(facts, before.turn), shown(event), failed)
+
+
+def ends_turn(event: Event) -> bool:
+    """Whether the event passed the dice on, or ended the match."""
+    if event.before.phase == Phase.START:
+        return False
+    after = event.after
+    fresh = after.phase == Phase.ROLL and sum(after.kept) == 0
+    return fresh or bool(after.phase == Phase.OVER)
+
+
+def shown(event: Event) -> tuple[DieGroup, ...]:
+    """The dice that ended a turn: the failing roll, or all that were kept."""
+    if event.actor == CHANCE:
+        return groups([dice.count(event.action, face) for face in range(dice.FACES)])
+    kept = list(event.before.kept)
+    if event.action < rules.ROLL:
+        kept[event.action] = event.before.rolled[event.action]
+    return groups(kept)
+
+
+# The log and the end
+
+
+def line(t: Texts, facts: TableFacts, event: Event) -> Line:
+    """One event as a sentence; a roll as its dice."""
+    names = [sitter.name for sitter in facts.sitters]
+    before, after = event.before, event.after
+    text = words.event(t, before, after, event.actor, event.action, names)
+    seat = speaker(event)
+    if event.actor != CHANCE or before.phase == Phase.START:
+        return Line(event.number, text, badge_of(facts, seat))
+    return Line(
+        event.number,
+        text,
+        badge_of(facts, seat),
+        lead=t("{name} rolls", name=names[seat]),
+        dice=shown(event),
+        tail="" if after.phase == Phase.KEEP else words.failure(t, before, after),
+    )
+
+
+def is_told(event: Event) -> bool:
+    """Whether the event has a line of its own: rolling on is told by the roll that follows."""
+    return event.actor == CHANCE or event.action != rules.ROLL
+
+
+def speaker(event: Event) -> int:
+    """The seat a line speaks of."""
+    return int(event.after.turn if event.before.phase == Phase.START else event.before.turn)
+
+
+def rank(t: Texts, facts: TableFacts, seat: int, place: int) -> Rank:
+    """PK-21: a seat's row in the ranking, with the tiles it won."""
+    tiles = stack(facts.view, seat)
+    worms = rules.score(facts.view, seat)
+    return Rank(
+        place=place,
+        badge=badge_of(facts, seat),
+        name=facts.sitters[seat].name,
+        fact=seat_fact(t, facts, seat),
+        score=t.n("{n} worm", "{n} worms", worms),
+        here=facts.sitters[seat].here,
+        tiles=tuple(tile_of(index) for index in sorted(tiles)),
+    )
+
+
+def tie_remark(t: Texts, facts: TableFacts) -> tuple[str, str]:
+    """PK-22: how a tie for the first place fell, with its clause; empty without one."""
+    s = facts.view
+    best = max(
+        range(s.players), key=lambda seat: (rules.score(s, seat), rules.highest_owned(s, seat))
+    )
+    tied = [seat for seat in range(s.players) if rules.score(s, seat) == rules.score(s, best)]
+    tile = rules.highest_owned(s, best)
+    if len(tied) < 2 or tile == rules.NO_TILE:
+        return "", ""
+    name = facts.sitters[best].name
+    text = t(
+        "Equal worms: the higher tile decides, and {name} owns the {tile}.",
+        name=name,
+        tile=tile + rules.LOWEST,
+    )
+    return text, "PK-22"
+
+
+__all__ = [
+    "PickominoBoard",
+    "actions",
+    "board",
+    "is_told",
+    "line",
+    "odds",
+    "rank",
+    "seat_fact",
+    "seat_piece",
+    "tie_remark",
+    "turn_note",
+]

@@ -1,0 +1,309 @@
+"""A table's page from its facts; the game's own board module is asked for its part."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import replace
+from typing import Any, Protocol, cast
+
+from reroll.engine.contract import is_over, places
+from reroll.games.terms import SPECTATOR
+from reroll.texts.catalogue import Texts
+from reroll.texts.games import texts_of
+from reroll.web.boards.facts import Event, TableFacts, acting
+from reroll.web.boards.marks import badge_of, qr_path
+from reroll.web.boards.model import (
+    Art,
+    Button,
+    Chair,
+    Invitation,
+    Line,
+    Lounge,
+    Notice,
+    Odds,
+    Piece,
+    Podium,
+    Rank,
+    Refusal,
+    Seat,
+    TablePage,
+    Turn,
+)
+
+LOG_LINES = 40
+
+
+class BoardMaker(Protocol):
+    """What a game's board module offers."""
+
+    def board(self, t: Texts, facts: TableFacts, /) -> Any: ...
+    def actions(self, t: Texts, facts: TableFacts, /) -> tuple[Button, ...]: ...
+    def odds(self, t: Texts, facts: TableFacts, /) -> Odds | None: ...
+    def turn_note(self, t: Texts, facts: TableFacts, /) -> str: ...
+    def seat_fact(self, t: Texts, facts: TableFacts, seat: int, /) -> str: ...
+    def seat_piece(self, facts: TableFacts, seat: int, /) -> Piece | None: ...
+    def line(self, t: Texts, facts: TableFacts, event: Event, /) -> Line: ...
+    def is_told(self, event: Event, /) -> bool: ...
+    def rank(self, t: Texts, facts: TableFacts, seat: int, place: int, /) -> Rank: ...
+    def tie_remark(self, t: Texts, facts: TableFacts, /) -> tuple[str, str]: ...
+
+
+def maker_of(game: str) -> BoardMaker:
+    """The board module of the game."""
+    return cast(BoardMaker, importlib.import_module(f"reroll.web.boards.{game}"))
+
+
+def table_page(t: Texts, facts: TableFacts) -> TablePage:
+    """The whole page of a table for one viewer, before, during or after the match."""
+    if facts.view is None:
+        return waiting_page(t, facts)
+    if is_over(facts.rules, facts.view):
+        return over_page(t, facts)
+    return playing_page(t, facts)
+
+
+def page(t: Texts, facts: TableFacts, turn: Turn, **parts: Any) -> TablePage:
+    """What the pages of a table share in every stage."""
+    title = texts_of(facts.game).title(t)
+    return TablePage(
+        table=facts.table,
+        name=facts.name,
+        game=facts.game,
+        code=facts.rules.CODE.lower(),
+        game_title=title,
+        match=facts.match,
+        version=facts.version,
+        key=facts.key,
+        seat=facts.seat if facts.seat != SPECTATOR else -1,
+        turn=turn,
+        log=log(t, facts),
+        notices=notices(facts) + parts.pop("notices", ()),
+        invitation=invitation(facts),
+        **parts,
+    )
+
+
+def notices(facts: TableFacts) -> tuple[Notice, ...]:
+    """The refusal that this viewer's last request met."""
+    complaint = facts.complaint
+    return (Notice(complaint.text, "bad", complaint.clause),) if complaint else ()
+
+
+def invitation(facts: TableFacts) -> Invitation | None:
+    """The table's address with its QR code."""
+    return Invitation(facts.url, *qr_path(facts.url)) if facts.url else None
+
+
+def log(t: Texts, facts: TableFacts) -> tuple[Line, ...]:
+    """The latest lines, oldest first."""
+    if facts.view is None:
+        return ()
+    maker = maker_of(facts.game)
+    told = [event for event in facts.events if maker.is_told(event)]
+    return tuple(maker.line(t, facts, event) for event in told[-LOG_LINES:])
+
+
+# During the match
+
+
+def playing_page(t: Texts, facts: TableFacts) -> TablePage:
+    """The table while the match is on."""
+    maker = maker_of(facts.game)
+    turn = turn_line(t, facts)
+    return page(
+        t,
+        facts,
+        turn,
+        stage="play",
+        title=tab_title(t, facts, turn),
+        seats=seats(t, facts),
+        actions=maker.actions(t, facts),
+        odds=maker.odds(t, facts),
+        board=maker.board(t, facts),
+        notices=watching(t, facts) + passing(t, facts),
+    )
+
+
+def watching(t: Texts, facts: TableFacts) -> tuple[Notice, ...]:
+    """A word for those who hold no seat."""
+    if facts.here:
+        return ()
+    return (Notice(t("You are watching this table."), "plain", icon="i-eye"),)
+
+
+def passing(t: Texts, facts: TableFacts) -> tuple[Notice, ...]:
+    """Where several seats share a device: whom to hand it to, as long as they have not moved."""
+    seat = acting(facts)
+    if len(facts.here) < 2 or seat not in facts.here or not facts.events:
+        return ()
+    last = facts.events[-1]
+    if acting(replace(facts, view=last.before)) == seat:
+        return ()
+    name = facts.sitters[seat].name
+    return (Notice(t("Hand the device to {name}.", name=name), "plain", icon="i-hand"),)
+
+
+def turn_line(t: Texts, facts: TableFacts) -> Turn:
+    """Whose turn it is, said to this viewer."""
+    seat = acting(facts)
+    note = maker_of(facts.game).turn_note(t, facts)
+    if seat == SPECTATOR:
+        return Turn(note)
+    name, badge = facts.sitters[seat].name, badge_of(facts, seat)
+    if seat not in facts.here:
+        return Turn(t("{name} is playing", name=name), note, badge, spoon=True)
+    if len(facts.here) > 1:
+        return Turn(t("{name}, your turn", name=name), note, badge, spoon=True)
+    return Turn(t("Your turn, {name}", name=name), note, badge, spoon=True)
+
+
+def tab_title(t: Texts, facts: TableFacts, turn: Turn) -> str:
+    """The browser tab: a dot while it waits for this device."""
+    dot = "● " if acting(facts) in facts.here else ""
+    return f"{dot}{turn.text}: {texts_of(facts.game).title(t)}"
+
+
+def seats(t: Texts, facts: TableFacts) -> tuple[Seat, ...]:
+    """Everyone but the seat that the own area shows, in turn order from there."""
+    count = len(facts.sitters)
+    first = facts.seat + 1 if facts.seat != SPECTATOR else 0
+    others = count - 1 if facts.seat != SPECTATOR else count
+    return tuple(strip_entry(t, facts, (first + step) % count) for step in range(others))
+
+
+def strip_entry(t: Texts, facts: TableFacts, seat: int) -> Seat:
+    """One seat of the strip."""
+    maker, sitter = maker_of(facts.game), facts.sitters[seat]
+    return Seat(
+        badge=badge_of(facts, seat),
+        name=sitter.name,
+        fact=maker.seat_fact(t, facts, seat),
+        piece=maker.seat_piece(facts, seat),
+        now=acting(facts) == seat,
+        here=sitter.here,
+        bot=bool(sitter.bot),
+    )
+
+
+# Before the match
+
+
+def waiting_page(t: Texts, facts: TableFacts) -> TablePage:
+    """The table while people come and sit down."""
+    missing = max(0, facts.rules.MIN_PLAYERS - len(facts.sitters))
+    text = t("Ready when you are") if not missing else t("Waiting for players")
+    seated = t.n("{n} at the table", "{n} at the table", len(facts.sitters))
+    return page(
+        t,
+        facts,
+        Turn(text, seated),
+        stage="waiting",
+        title=f"{facts.name}: {texts_of(facts.game).title(t)}",
+        lounge=lounge(t, facts),
+        actions=(start_button(t, facts, missing),) if facts.here else (),
+    )
+
+
+def lounge(t: Texts, facts: TableFacts) -> Lounge:
+    """The chairs round the table, and who may still come."""
+    most = facts.rules.MAX_PLAYERS
+    free = most - len(facts.sitters)
+    taken = tuple(chair(t, facts, seat) for seat in range(len(facts.sitters)))
+    bots = tuple((name, bot_label(t, name)) for name in facts.bots)
+    return Lounge(taken, free, bots, house_rules(t, facts), bool(facts.here))
+
+
+def chair(t: Texts, facts: TableFacts, seat: int) -> Chair:
+    """A chair that is taken."""
+    sitter = facts.sitters[seat]
+    if sitter.bot:
+        fact = t("bot, {strength}", strength=bot_label(t, sitter.bot))
+    else:
+        fact = t("on this device") if sitter.here else t("on another device")
+    may_leave = sitter.here or (bool(sitter.bot) and bool(facts.here))
+    return Chair(seat, badge_of(facts, seat), sitter.name, fact, sitter.here, may_leave)
+
+
+def bot_label(t: Texts, name: str) -> str:
+    """A bot's strength in words; an unknown one by its own name."""
+    labels = {
+        "random": t("plays anything"),
+        "simple": t("plays by a rule of thumb"),
+        "greedy": t("plays each turn exactly"),
+        "strong": t("plays to win"),
+    }
+    return labels.get(name, name)
+
+
+def house_rules(t: Texts, facts: TableFacts) -> tuple[tuple[str, str, str], ...]:
+    """What this table plays otherwise than printed: label, choice, clause."""
+    words = texts_of(facts.game)
+    return tuple(
+        (
+            words.option_label(t, option.name),
+            words.option_word(t, option.name, facts.options[option.name]),
+            option.clause,
+        )
+        for option in facts.rules.OPTIONS
+        if facts.options.get(option.name, option.values[option.default]) != option.values[0]
+    )
+
+
+def start_button(t: Texts, facts: TableFacts, missing: int) -> Button:
+    """Beginning the match, once enough have sat down."""
+    refusal = None
+    if missing:
+        text = t.n("{n} more player is needed", "{n} more players are needed", missing)
+        refusal = Refusal(text, f"{facts.rules.CODE}-01")
+    then = t.n("with {n} player", "with {n} players", len(facts.sitters))
+    art = Art("figure", "spoon")
+    return Button("go", t("Start"), then, path="start", art=art, refusal=refusal)
+
+
+# After the match
+
+
+def over_page(t: Texts, facts: TableFacts) -> TablePage:
+    """The table when the match is over."""
+    end = podium(t, facts)
+    return page(
+        t,
+        facts,
+        Turn(end.headline),
+        stage="over",
+        title=f"{end.headline} {texts_of(facts.game).title(t)}",
+        seats=(),
+        podium=end,
+        board=maker_of(facts.game).board(t, facts),
+        actions=after_buttons(t, facts),
+    )
+
+
+def podium(t: Texts, facts: TableFacts) -> Podium:
+    """The ranking, best first, ties sharing a place."""
+    maker = maker_of(facts.game)
+    ranked = places(facts.rules, facts.view)
+    order = sorted(range(len(ranked)), key=lambda seat: ranked[seat])
+    ranks = tuple(maker.rank(t, facts, seat, ranked[seat]) for seat in order)
+    remark, clause = maker.tie_remark(t, facts)
+    return Podium(headline(t, ranks), ranks, remark, clause)
+
+
+def headline(t: Texts, ranks: tuple[Rank, ...]) -> str:
+    """Who won, in one sentence."""
+    first = [rank.name for rank in ranks if rank.place == 1]
+    if len(first) == len(ranks):
+        return t("Everybody shares the win.")
+    if len(first) > 1:
+        return t("{names} share the win.", names=", ".join(first))
+    return t("{name} wins with {score}.", name=first[0], score=ranks[0].score)
+
+
+def after_buttons(t: Texts, facts: TableFacts) -> tuple[Button, ...]:
+    """Playing again for those who sat here, the lobby for everyone."""
+    home = Button("alt", t("Lobby"), t("other games"), href="/", art=Art("icon", "i-home"))
+    if not facts.here:
+        return (home,)
+    same = t.n("same {n} player", "same {n} players", len(facts.sitters))
+    again = Button("go", t("Again!"), same, path="rematch", art=Art("icon", "i-again"))
+    return home, again

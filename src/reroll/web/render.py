@@ -1,0 +1,58 @@
+"""Templates made into pages: one environment a language, whole pages and table fragments."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from reroll.texts.catalogue import LANGUAGES, texts
+from reroll.web import assets
+from reroll.web.boards.model import TablePage
+
+
+@cache
+def environment(lang: str) -> Environment:
+    """The templates in one language: `_` and `ngettext` translate, `{name}` places are filled."""
+    t = texts(lang)
+    env = Environment(
+        loader=PackageLoader("reroll.web"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    env.globals.update(
+        _=t,
+        ngettext=t.n,
+        lang=t.lang,
+        languages=LANGUAGES,
+        static=assets.address,
+        sprite=Markup(assets.sprite()),
+    )
+    env.filters["figures"] = figures
+    return env
+
+
+def figures(text: str) -> Markup:
+    """The numbers of a sentence in bold, per cent signs with them; the rest is escaped."""
+    bold = r"<b>\g<0></b>"
+    return Markup(re.sub(r"[<>]?\d+(?:[.,]\d+)?(?:\u00a0%)?", bold, str(escape(text))))
+
+
+def render(lang: str, template: str, **values: Any) -> str:
+    """A whole page from its template."""
+    return environment(lang).get_template(template).render(**values)
+
+
+def table_html(lang: str, page: TablePage, theme: str = "") -> str:
+    """A table as a whole page, for the first visit and for browsers without scripts."""
+    return render(lang, "table.html", page=page, theme=theme)
+
+
+def fragment(lang: str, page: TablePage) -> str:
+    """The table's `<main id="live">` alone: what the stream and answered forms carry."""
+    return render(lang, "live.html", page=page)

@@ -1,0 +1,92 @@
+"""Photograph every state of the pages: `python -m tests.web.preview FOLDER [NAME...]`.
+
+Each page is rendered from a real match and served from memory, at phone and desktop sizes, light
+and dark. For people who judge the look; the tests beside it check what a machine can.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page, Route, sync_playwright
+from tests.web.samples import SAMPLES
+
+from reroll.texts.catalogue import texts
+from reroll.web import assets
+from reroll.web.boards.table import table_page
+from reroll.web.render import table_html
+
+HOST = "http://reroll.test"
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SIZES = {"320": (320, 640), "360": (360, 740), "1280": (1280, 800)}
+POLICY = "default-src 'self'"
+TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+
+def html_of(path: str) -> str | None:
+    """The page behind a preview path: a sample's name."""
+    name = path.strip("/")
+    if name in SAMPLES:
+        return table_html("en", table_page(texts("en"), SAMPLES[name]()))
+    return None
+
+
+def answer(route: Route) -> None:
+    """Serve pages, the style sheet and the static files without a server."""
+    path = urlsplit(route.request.url).path
+    headers = {"content-security-policy": POLICY}
+    page = html_of(path)
+    if page is not None:
+        route.fulfill(body=page, content_type="text/html; charset=utf-8", headers=headers)
+    elif path == "/static/reroll.css":
+        route.fulfill(body=assets.stylesheet(), content_type="text/css")
+    elif path.startswith("/static/"):
+        file = assets.STATIC / path.removeprefix("/static/")
+        route.fulfill(body=file.read_bytes(), content_type=TYPES[file.suffix])
+    else:
+        route.fulfill(status=503)
+
+
+def opened(browser: Browser, size: str, scheme: str, **more: object) -> Page:
+    """A page of this size and theme that is served from memory, animations done at once."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
+        service_workers="block",
+    )
+    page = context.new_page()
+    page.route("**/*", answer)
+    return page
+
+
+def shoot(folder: Path, names: list[str]) -> None:
+    """Photograph the named states at every size and theme."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
+        for scheme in ("light", "dark"):
+            for size in SIZES:
+                page = opened(browser, size, scheme)
+                for name in names:
+                    page.goto(f"{HOST}/{name}")
+                    page.wait_for_function("document.fonts.status === 'loaded'")
+                    page.screenshot(path=folder / f"{name}-{size}-{scheme}.png")
+                page.context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    shoot(Path(sys.argv[1]), sys.argv[2:] or list(SAMPLES))
