@@ -35,6 +35,9 @@ def test_the_highest_sum_takes_all_dice_on_the_table_its_own_included() -> None:
     play_round(s, PAIR, "25", "35", "m15")
     assert s.owned == [46, 53, 45, 0]
     assert s.table == 0
+    assert (s.phase, s.result[:3]) == (Phase.CARD, [7, 8, 6])
+    do(s, SEVEN)
+    assert (s.result, sum(map(sum, s.shown))) == ([gd.NO_RESULT] * 4, 0)
 
 
 @pytest.mark.rule("GD-16")
@@ -246,7 +249,7 @@ def test_hidden_pools_are_laid_open_when_the_match_is_over() -> None:
 def test_a_round_lays_out_bonus_dice_before_its_card_and_passes_the_first_seat_last() -> None:
     s = table()
     idle_rounds(s, 10)
-    assert (s.table, s.card, s.phase) == (3, gd.NO_CARD, Phase.CARD)
+    assert (s.table, s.phase) == (3, Phase.CARD)
     do(s, PAIR)
     leader = s.leader
     turn(s, "2")

@@ -107,6 +107,7 @@ class State:
     `shown`, `staked` and `result` are each seat's round: the dice that lie before it by face, how
     many it chose to throw, the sum (or TRIGGERED, NO_RESULT). Of the seat in turn, `in_hand` are
     the dice about to be thrown, `face` the face it picks from. `out_round` is 0 while in the game.
+    Card, dice and results of a round stay to be looked at until the next card is turned.
     """
 
     players: int = 2
@@ -278,14 +279,8 @@ def begin_round(s: State, leader: int) -> None:
     """GD-04, GD-23: bonus dice first, then the bomb card."""
     s.round += 1
     s.table += bonus(s.round)
-    s.card = NO_CARD
     s.leader = leader
     s.turn = leader
-    for seat in range(s.players):
-        s.staked[seat] = 0
-        s.result[seat] = NO_RESULT
-        for face in range(dice.FACES):
-            s.shown[seat][face] = 0
     s.phase = Phase.CARD
 
 
@@ -295,7 +290,12 @@ def bonus(number: int) -> int:
 
 
 def turn_card(s: State, kind: int) -> None:
-    """GD-04: the card lies open for all, and is not drawn again."""
+    """GD-04: the card lies open for all; what still shows of the round before is cleared away."""
+    for seat in range(s.players):
+        s.staked[seat] = 0
+        s.result[seat] = NO_RESULT
+        for face in range(dice.FACES):
+            s.shown[seat][face] = 0
     s.card = kind
     s.card_left[kind] -= 1
     begin_turn(s, s.leader)

@@ -3,8 +3,9 @@
     gang_of_dice players=2 round=1 leader=1 turn=2 phase=decide card=sum7-black owned=45,46
     table=5 shown=125/3M hand=0 rolls=1 face=- out=-,- drawn=sum7-black
 
-Seats are parted by commas, their dice by slashes. Cards that are not those of the box follow as
-`cards=`, each with its copies left. `owned` may hold a ? where the viewer may not know a pool.
+Seats are parted by commas, their dice by slashes; in phase card, dice and card are those of the
+round before. Cards that are not those of the box follow as `cards=`, each with its copies left.
+`owned` may hold a ? where the viewer may not know a pool.
 """
 
 from __future__ import annotations
@@ -185,7 +186,8 @@ def put_pools(s: rules.State, given: Fields) -> None:
         if word == "?":
             s.owned[seat] = HIDDEN
         else:
-            own = word or str(0 if s.out_round[seat] else max(0, pool - s.staked[seat]))
+            staked = s.staked[seat] if s.phase in TURN_PHASES else 0
+            own = word or str(0 if s.out_round[seat] else max(0, pool - staked))
             s.owned[seat] = number_in(own, 0, rules.MOST_DICE, "A pool")
     total = pool * s.players + sum(rules.bonus(number) for number in range(1, s.round + 1))
     rest = max(0, total - sum(s.owned))
@@ -209,14 +211,19 @@ def put_results(s: rules.State) -> None:
 
 
 def seats_done(s: rules.State) -> list[int]:
-    """The seats that have taken their turn this round."""
-    if s.phase == Phase.OVER:
-        return [i for i in range(s.players) if s.out_round[i] in (0, s.round)]
-    if s.phase not in TURN_PHASES:
+    """The seats that have taken their turn under the card shown."""
+    if s.card == rules.NO_CARD:
         return []
+    if s.phase not in TURN_PHASES:
+        return [i for i in range(s.players) if s.out_round[i] in (0, card_round(s))]
     places = range((s.turn - s.leader) % s.players)
     order = [(s.leader + place) % s.players for place in places]
     return [seat for seat in order if not s.out_round[seat]]
+
+
+def card_round(s: rules.State) -> int:
+    """The round of the card shown: the one before while the next card is due."""
+    return s.round - 1 if s.phase == Phase.CARD else s.round
 
 
 # What cannot be
@@ -224,13 +231,15 @@ def seats_done(s: rules.State) -> list[int]:
 
 def card_problems(s: rules.State) -> Iterator[str]:
     """What is wrong with the card of the round."""
-    shows = s.phase in TURN_PHASES or s.phase == Phase.OVER
-    if shows != (s.card != rules.NO_CARD):
-        yield "a card lies open from its draw to the end of the round, and only then."
-    elif shows and s.deck != rules.ONE_DECK:
-        if (s.card_dark[s.card] > 0) != (s.round > rules.BRIGHT_ROUNDS):
-            yield f"the card of round {s.round} comes from the other deck (GD-05)."
-    elif s.phase == Phase.CARD and not any(rules.draw_weight(s, k) for k in range(rules.KINDS)):
+    number = card_round(s)
+    if s.card == rules.NO_CARD and (s.phase in TURN_PHASES or s.phase == Phase.OVER):
+        yield "a turn is taken under a card."
+    if s.card != rules.NO_CARD and number < 1:
+        yield "before the first draw no card lies open."
+    elif s.card != rules.NO_CARD and s.deck != rules.ONE_DECK:
+        if (s.card_dark[s.card] > 0) != (number > rules.BRIGHT_ROUNDS):
+            yield f"the card of round {number} comes from the other deck (GD-05)."
+    if s.phase == Phase.CARD and not any(rules.draw_weight(s, k) for k in range(rules.KINDS)):
         yield "no card is left to draw."
 
 
@@ -253,9 +262,13 @@ def seat_problems(s: rules.State) -> Iterator[str]:
             yield f"seat {seat + 1} is out and owns dice."
         if s.out_round[seat] == s.round > 0 and s.phase != Phase.OVER:
             yield f"seat {seat + 1} goes out when round {s.round} ends, not before (GD-19)."
-        if seat in left and not s.owned[seat] and (s.phase == Phase.OVER or not s.staked[seat]):
+        if (
+            seat in left
+            and not s.owned[seat]
+            and (s.phase not in TURN_PHASES or not s.staked[seat])
+        ):
             yield f"seat {seat + 1} owns no dice and is not out (GD-19)."
-    if s.phase != Phase.OVER and s.table < sum(s.staked):
+    if s.phase in TURN_PHASES and s.table < sum(s.staked):
         yield f"{sum(s.staked)} dice are staked and {s.table} lie on the table."
 
 

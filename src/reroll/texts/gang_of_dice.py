@@ -90,7 +90,7 @@ def event(
     if actor == CHANCE or action == rules.STOP:
         lines = [roll_line(t, before, action, name)] if actor == CHANCE else []
         if after.phase not in (Phase.DECIDE, Phase.ROLL):
-            lines += turn_lines(t, before, after, actor, action, names)
+            lines += turn_lines(t, before, after, actor, names)
         return " ".join(lines)
     return again_line(t, before, after, action, name) if after.phase == Phase.ROLL else ""
 
@@ -139,16 +139,10 @@ def again_line(t: Texts, before: rules.State, after: rules.State, number: int, n
 
 
 def turn_lines(
-    t: Texts,
-    before: rules.State,
-    after: rules.State,
-    actor: int,
-    action: int,
-    names: Sequence[str],
+    t: Texts, before: rules.State, after: rules.State, actor: int, names: Sequence[str]
 ) -> Iterator[str]:
     """How a turn ended, and the round with it if it was the last."""
-    last = last_look(before, actor, action)
-    result, name = last.result[last.turn], names[last.turn]
+    result, name = after.result[before.turn], names[before.turn]
     if result == rules.TRIGGERED:
         yield t("The bomb goes off: {name} loses the round.", name=name)
     elif actor == CHANCE:
@@ -156,25 +150,18 @@ def turn_lines(
     else:
         yield t("{name} stops with {total}.", name=name, total=result)
     if after.round != before.round or after.phase == Phase.OVER:
-        yield from round_lines(t, last, names)
+        yield from round_lines(t, before, after, names)
         for seat in range(before.players):
             if after.out_round[seat] != before.out_round[seat]:
                 yield t("{name} has no dice left and is out.", name=names[seat])
 
 
-def last_look(before: rules.State, actor: int, action: int) -> rules.State:
-    """The table when the turn has its result and nothing is cleared away yet."""
-    last: rules.State = copy_state(before)
-    if actor == CHANCE:
-        for face in range(dice.FACES):
-            last.shown[last.turn][face] += dice.count(action, face)
-    total = cards.total(last.shown[last.turn])
-    last.result[last.turn] = rules.TRIGGERED if rules.triggers(last) else total
-    return last
-
-
-def round_lines(t: Texts, last: rules.State, names: Sequence[str]) -> Iterator[str]:
+def round_lines(
+    t: Texts, before: rules.State, after: rules.State, names: Sequence[str]
+) -> Iterator[str]:
     """Who won the round, by which rule if sums were equal, and how many dice it brought."""
+    last: rules.State = copy_state(before)
+    last.result[before.turn] = after.result[before.turn]
     winner = rules.round_winner(last)
     if winner == rules.NO_SEAT:
         yield nobody_line(t, last)
