@@ -1,0 +1,82 @@
+"""What a table does by itself: chance that is due, bots that choose or throw, at a natural pace."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+from reroll.bots.contract import Bot, Words, make
+from reroll.engine.contract import CHANCE, NOBODY
+from reroll.engine.views import View
+from reroll.live.play import Play
+from reroll.live.refusals import Unavailable
+from reroll.live.table import Table
+
+log = logging.getLogger("reroll.live")
+
+THREADS = 2
+RETRY_SECONDS = 1.0
+
+
+class Thinkers:
+    """Threads in which bots think, so that a slow one holds up nobody's page."""
+
+    def __init__(self) -> None:
+        self.pool = ThreadPoolExecutor(THREADS, "bots")
+        self.local = threading.local()
+
+    async def choose(self, name: str, game: str, view: View, words: Words) -> int:
+        """The choice of a bot; the first legal action if the bot fails, since play must go on."""
+        loop = asyncio.get_running_loop()
+        try:
+            choice = await loop.run_in_executor(self.pool, self.think, name, game, view, words)
+            if choice not in view.legal:
+                raise ValueError(f"{choice} is not a legal action.")
+            return choice
+        except Exception:
+            log.exception("The bot %s failed at %s; the first legal action is taken.", name, game)
+            return view.legal[0]
+
+    def think(self, name: str, game: str, view: View, words: Words) -> int:
+        """The choice of this thread's own copy of the bot: bots keep scratch between calls."""
+        bots: dict[tuple[str, str], Bot] = self.local.__dict__.setdefault("bots", {})
+        if (name, game) not in bots:
+            bots[name, game] = make(name, game)
+        return bots[name, game].choose(view, words)
+
+    def close(self) -> None:
+        """Let the threads go; nobody waits for a choice any more."""
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+async def drive(table: Table, thinkers: Thinkers, pause: float) -> None:
+    """Move on until a person must act; `pause` seconds pass before each move of a bot."""
+    while (play := table.play) is not None and not play.is_over:
+        try:
+            if play.chance_due():
+                async with table.lock:
+                    await table.settle()
+                continue
+            seat = play.bot_due()
+            if seat == NOBODY:
+                return
+            await bot_moves(table, play, seat, thinkers, pause)
+        except Unavailable:
+            await asyncio.sleep(RETRY_SECONDS)
+
+
+async def bot_moves(table: Table, play: Play, seat: int, thinkers: Thinkers, pause: float) -> None:
+    """One move of a bot, dropped if the table has moved on meanwhile."""
+    version = len(play.log)
+    if pause:
+        await asyncio.sleep(pause)
+    action = 0
+    if play.rules.actor(play.state) != CHANCE:
+        name = table.seats[seat].bot
+        view, words = play.view(seat), play.bot_words(seat)
+        action = await thinkers.choose(name, table.game, view, words)
+    async with table.lock:
+        if table.play is play and len(play.log) == version:
+            await table.keep(play.bot_moves(seat, action))

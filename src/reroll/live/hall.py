@@ -1,0 +1,221 @@
+"""The hall: every live table of this process, brought in from the store when somebody comes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reroll.bots.contract import known_as
+from reroll.engine.contract import Unknown, rules_of
+from reroll.engine.setup import BadSetup, Setup
+from reroll.live.driver import Thinkers, drive
+from reroll.live.identity import new_match_secret, new_table_id
+from reroll.live.names import LONGEST_TABLE_NAME, bot_name, seat_name, tidy
+from reroll.live.refusals import Plain, Refusal, Unavailable
+from reroll.live.table import Table, kept, match_id
+from reroll.store.failures import StoreFailed
+from reroll.store.records import MatchRecord, SeatRecord, TableRecord, TableSummary, now
+from reroll.store.store import Store
+from reroll.texts.catalogue import N_
+
+log = logging.getLogger("reroll.live")
+
+RESUMED_HOURS = 48
+"""Matches untouched for longer go on when somebody opens their page."""
+
+IDLE_SECONDS = 600
+SWEEP_SECONDS = 60
+LISTED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What somebody wants of a new table; `people` sit at it from one device, then the bots.
+
+    `key` is that of the form: sent twice, it makes one table.
+    """
+
+    game: str
+    name: str
+    people: Sequence[str] = ()
+    bots: Sequence[str] = ()
+    options: dict[str, str] | None = None
+    typed: bool = False
+    hints: bool = True
+    listed: bool = False
+    key: str = ""
+
+
+class Hall:
+    """The live tables; `pause` is how many seconds a bot seems to think."""
+
+    def __init__(self, store: Store, pause: float = 0.8) -> None:
+        self.store, self.pause = store, pause
+        self.tables: dict[str, Table] = {}
+        self.loading: dict[str, asyncio.Task[Table | None]] = {}
+        self.drivers: dict[str, asyncio.Task[None]] = {}
+        self.chores: set[asyncio.Task[None]] = set()
+        self.thinkers = Thinkers()
+        self.closing = False
+
+    # Opening and closing
+
+    def open(self) -> None:
+        """Let matches go on that were on when the last process ended, and begin to sweep."""
+        for chore in (self.resume(), self.sweep_for_ever()):
+            task = asyncio.get_running_loop().create_task(chore)
+            self.chores.add(task)
+            task.add_done_callback(self.chores.discard)
+
+    async def resume(self) -> None:
+        """Bring in every match that was on lately, so that its bots play on."""
+        since = now() - RESUMED_HOURS * 3_600_000
+        for table in await asyncio.to_thread(self.store.running, since):
+            with contextlib.suppress(Unavailable):
+                await self.find(table)
+
+    def shut(self) -> None:
+        """Tell every stream to end; no table is brought in any more."""
+        self.closing = True
+        for table in self.tables.values():
+            table.on_change = lambda _: None
+            table.announce()
+
+    async def close(self) -> None:
+        """End everything the hall does by itself."""
+        self.shut()
+        tasks = [*self.chores, *self.drivers.values(), *self.loading.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.thinkers.close()
+
+    # Tables
+
+    async def find(self, table: str) -> Table | None:
+        """The table of this id, or None; whoever asks meanwhile shares the loading."""
+        if table in self.tables:
+            return self.tables[table]
+        if table not in self.loading:
+            task = asyncio.get_running_loop().create_task(self.bring_in(table))
+            self.loading[table] = task
+            task.add_done_callback(lambda _: self.loading.pop(table, None))
+        return await asyncio.shield(self.loading[table])
+
+    async def bring_in(self, table: str) -> Table | None:
+        """Load a table from the store."""
+        try:
+            record = await asyncio.to_thread(self.store.table, table)
+        except StoreFailed as error:
+            log.error("%s", error)
+            raise Unavailable from None
+        if record is None:
+            return None
+        live = Table(self.store, record)
+        await live.load()
+        self.welcome(live)
+        return live
+
+    def welcome(self, table: Table) -> None:
+        """Take a loaded table into the hall and let it move on."""
+        self.tables[table.record.id] = table
+        table.on_change = self.drive
+        self.drive(table)
+
+    def drive(self, table: Table) -> None:
+        """See that the table does by itself what it must."""
+        running = self.drivers.get(table.record.id)
+        if self.closing or (running is not None and not running.done()):
+            return
+        if table.play is None or not (table.play.chance_due() or table.play.bot_due() >= 0):
+            return
+        driver = drive(table, self.thinkers, self.pause)
+        task = asyncio.get_running_loop().create_task(driver)
+        self.drivers[table.record.id] = task
+        task.add_done_callback(self.driver_done)
+
+    def driver_done(self, task: asyncio.Task[None]) -> None:
+        """Tell of a driver that failed; the next change of its table starts another."""
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("A table stands still: %s", error, exc_info=error)
+
+    async def create(self, holder: str, order: Order) -> str:
+        """Make a table as ordered; its id. The same form sent again finds the same table."""
+        record, seats = check_order(holder, order)
+        match = MatchRecord(match_id(record.id, 1), record.id, 1, new_match_secret())
+        if await kept(self.store.add_table(record, match, seats)):
+            return record.id
+        made = await asyncio.to_thread(self.store.table_of_key, record.key)
+        if made is None:
+            raise Unavailable
+        return made.id
+
+    # Lists
+
+    async def tables_of(self, holder: str) -> list[TableSummary]:
+        """The latest tables of a person."""
+        if not holder:
+            return []
+        return await asyncio.to_thread(self.store.tables_of, holder, LISTED)
+
+    async def listed(self) -> list[TableSummary]:
+        """The latest tables open to everybody here."""
+        return await asyncio.to_thread(self.store.listed, LISTED)
+
+    # Keeping the hall small
+
+    async def sweep_for_ever(self) -> None:
+        """Now and then let go of tables that nobody watches."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.sweep(now() - IDLE_SECONDS * 1000)
+
+    def sweep(self, before: int) -> None:
+        """Let go of tables untouched since then that nobody watches and no bot plays at."""
+        for name, table in list(self.tables.items()):
+            driver = self.drivers.get(name)
+            if driver is not None and driver.done():
+                del self.drivers[name]
+                driver = None
+            if driver is None and not table.waiters and table.touched < before:
+                if not table.lock.locked():
+                    del self.tables[name]
+
+
+def check_order(holder: str, order: Order) -> tuple[TableRecord, list[SeatRecord]]:
+    """The records of a new table; refuse an order that cannot be."""
+    try:
+        rules = rules_of(order.game)
+        Setup(order.game, rules.MAX_PLAYERS, order.options or {})
+        for bot in order.bots:
+            known_as(bot, order.game)
+    except (Unknown, BadSetup) as error:
+        raise Plain(str(error)) from None
+    if len(order.people) + len(order.bots) > rules.MAX_PLAYERS:
+        raise Refusal(N_("All {n} chairs of this table are taken."), n=rules.MAX_PLAYERS)
+    record = TableRecord(
+        new_table_id(),
+        tidy(order.name, LONGEST_TABLE_NAME),
+        order.game,
+        holder,
+        order.key,
+        order.options or {},
+        order.typed,
+        order.hints,
+        order.listed,
+    )
+    return record, first_seats(holder, order)
+
+
+def first_seats(holder: str, order: Order) -> list[SeatRecord]:
+    """Who sits at a new table: the people of one device, then the bots."""
+    seats: list[SeatRecord] = []
+    for name in order.people:
+        wanted = seat_name(name, [seat.name for seat in seats])
+        seats.append(SeatRecord(wanted, holder=holder, key=order.key))
+    for bot in order.bots:
+        seats.append(SeatRecord(bot_name([seat.name for seat in seats]), bot=bot, key=order.key))
+    return seats

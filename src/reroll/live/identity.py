@@ -1,0 +1,41 @@
+"""Names nobody can guess: of tables, of people, and the secrets behind a match's dice."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""What can be read aloud without mistakes: no i, l, o, 0, 1."""
+
+TABLE_LETTERS = 14  # 69 bits
+
+
+def new_table_id() -> str:
+    """The part of a table's link that lets one in."""
+    return "".join(secrets.choice(LETTERS) for _ in range(TABLE_LETTERS))
+
+
+def new_guest() -> str:
+    """The secret by which a browser is known again."""
+    return secrets.token_urlsafe(16)
+
+
+def new_match_secret() -> str:
+    """128 bits in hex, from which all chance of a match follows."""
+    return secrets.token_hex(16)
+
+
+def commitment(secret: str) -> str:
+    """What is told of a match's secret before play: its SHA-256, as hex of hex."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def holder_of(guest: str) -> str:
+    """What is kept of a guest's secret: enough to know it again, not to use it."""
+    return hashlib.sha256(guest.encode()).hexdigest() if guest else ""
+
+
+def new_key() -> str:
+    """A key for a form, by which it counts once however often it is sent."""
+    return secrets.token_urlsafe(9)

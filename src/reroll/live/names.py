@@ -1,0 +1,49 @@
+"""What people may call themselves and their tables: any script, on one line, nothing invisible."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+from reroll.live.refusals import Refusal
+from reroll.texts.catalogue import N_
+
+LONGEST_NAME = 24
+LONGEST_TABLE_NAME = 40
+KEPT_CONTROLS = "\u200c\u200d"
+"""Joiners that scripts and emoji need."""
+
+
+def tidy(text: str, longest: int) -> str:
+    """The text in one line without control or direction marks, cut to its longest length."""
+    plain = unicodedata.normalize("NFC", text)
+    kept = "".join(" " if c.isspace() else c for c in plain if c.isspace() or is_shown(c))
+    line = " ".join(kept.split())[:longest].strip()
+    return line if any(c.isprintable() and c not in KEPT_CONTROLS for c in line) else ""
+
+
+def is_shown(character: str) -> bool:
+    """Whether a character may stand in a name: no controls, no marks that turn text round."""
+    return character in KEPT_CONTROLS or not unicodedata.category(character).startswith("C")
+
+
+def seat_name(text: str, taken: Iterable[str]) -> str:
+    """A name to sit down with; refuse an empty one or one that somebody here has."""
+    name = tidy(text, LONGEST_NAME)
+    if not name:
+        raise Refusal(N_("Please tell the table a name to call you by."))
+    if name.casefold() in {other.casefold() for other in taken}:
+        raise Refusal(
+            N_("Somebody at this table is called {name} already; choose another name."), name=name
+        )
+    return name
+
+
+BOT_NAMES = ("Bram", "Hilde", "Otto", "Lotte", "Gaston", "Mette", "Pip")
+
+
+def bot_name(taken: Iterable[str]) -> str:
+    """A name for a bot that nobody here has."""
+    others = {other.casefold() for other in taken}
+    free = (name for name in BOT_NAMES if name.casefold() not in others)
+    return next(free, "") or f"{BOT_NAMES[0]} {len(others) + 1}"

@@ -1,0 +1,269 @@
+"""A running match as the table knows it: who may do what now, and what follows from it.
+
+No waiting and no storing here. `plan` answers what a request would add to the log, `add` takes it
+in once it is kept; between the two nothing has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from reroll.bots.contract import Words
+from reroll.engine.chance import Seeded
+from reroll.engine.contract import CHANCE, FINE, NOBODY, State, acting_seats
+from reroll.engine.setup import Setup
+from reroll.engine.states import copy_state, key
+from reroll.engine.views import View, view_of
+from reroll.games.terms import HIDDEN
+from reroll.live.refusals import AgainstTheRules, Plain, Refusal, Stale
+from reroll.notation.words import NotationError, parse_action
+from reroll.store.records import EventRecord
+from reroll.texts.catalogue import N_
+
+REMEMBERED = 80
+"""How many of the latest events keep their states for the pages."""
+
+THROW = "roll dice"
+"""What a person asks for who throws dice that the table rolls."""
+
+Move = tuple[int, int]
+"""An actor and an action."""
+
+
+@dataclass(slots=True)
+class Frame:
+    """A state of the match, and its views as far as they have been asked for."""
+
+    state: State
+    views: dict[int, View] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Step:
+    """One event of the log with the frames before and after it."""
+
+    number: int
+    actor: int
+    action: int
+    before: Frame
+    after: Frame
+    told: dict[int, int] = field(default_factory=dict)
+
+
+class Play:
+    """A match that has started; `people` are the seats whose dice wait for a person's throw.
+
+    `secret` (128 bits, hex) decides all chance; its hash, the commitment, is shown before play and
+    the secret itself after.
+    """
+
+    def __init__(self, setup: Setup, secret: str, people: Sequence[int], typed: bool) -> None:
+        self.setup, self.rules = setup, setup.rules
+        self.secret, self.people, self.typed = secret, frozenset(people), typed
+        self.source = Seeded(int(secret[:16], 16), int(secret[16:], 16))
+        self.frame = Frame(setup.first_state())
+        self.log: list[Move] = []
+        self.steps: deque[Step] = deque(maxlen=REMEMBERED)
+        self.keys: set[str] = set()
+        self.since = [0] * setup.players
+        self.hand = NOBODY
+
+    @property
+    def state(self) -> State:
+        """The state now; not to be changed."""
+        return self.frame.state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.rules.actor(self.state) == NOBODY
+
+    def view(self, seat: int) -> View:
+        """What a seat or SPECTATOR may know now."""
+        return self.view_in(self.frame, seat, len(self.log))
+
+    def view_in(self, frame: Frame, seat: int, number: int) -> View:
+        """What a seat or SPECTATOR may know of a frame."""
+        if seat not in frame.views:
+            frame.views[seat] = view_of(self.rules, frame.state, seat, number)
+        return frame.views[seat]
+
+    def is_over_after(self, moves: Sequence[Move]) -> bool:
+        """Whether the match is over once these moves are made."""
+        s = copy_state(self.state)
+        for actor, action in moves:
+            self.rules.apply(s, actor, action)
+        return self.rules.actor(s) == NOBODY
+
+    # Requests
+
+    def plan(self, seat: int, text: str, version: int, request: str) -> list[Move]:
+        """What a person's request adds to the log: the action and the chance that follows at once.
+
+        Nothing if the same request was carried out before; raise a Refusal if it cannot be.
+        """
+        if request in self.keys:
+            return []
+        s = self.state
+        if self.rules.actor(s) == CHANCE:
+            return self.and_chance(s, CHANCE, self.asked_outcome(seat, text, version))
+        if not self.since[seat] <= version <= len(self.log):
+            raise Stale
+        action = self.understood(s, seat, text)
+        why = self.rules.why_not(s, seat, action)
+        if why != FINE:
+            raise AgainstTheRules(self.setup.game, why)
+        return self.and_chance(s, seat, action)
+
+    def asked_outcome(self, seat: int, text: str, version: int) -> int:
+        """The outcome of a throw that a person makes, or of real dice that a person types."""
+        if version != len(self.log):
+            raise Stale
+        s = self.state
+        if self.typed:
+            outcome = self.understood(s, CHANCE, text)
+            why = self.rules.why_not(s, CHANCE, outcome)
+            if why != FINE:
+                raise AgainstTheRules(self.setup.game, why)
+            return outcome
+        if seat != self.rules.roller(s):
+            why = self.rules.why_not(s, seat, 0)
+            raise AgainstTheRules(self.setup.game, why)
+        if " ".join(text.split()).lower() != THROW:
+            raise Refusal(N_("First the dice must be thrown."))
+        return self.source.outcome(self.rules, s, len(self.log))
+
+    def understood(self, s: State, actor: int, text: str) -> int:
+        """The action that these words mean now."""
+        try:
+            return parse_action(self.setup.game, s, actor, text)
+        except NotationError as error:
+            raise Plain(str(error)) from None
+
+    # What follows from an action without asking anyone
+
+    def and_chance(self, s: State, actor: int, action: int) -> list[Move]:
+        """A legal action with the chance that follows from it at once."""
+        hand = self.hand_after(s, actor)
+        twin = copy_state(s)
+        self.rules.apply(twin, actor, action)
+        return [(actor, action), *self.chance_from(twin, hand, len(self.log) + 1)]
+
+    def chance_due(self) -> list[Move]:
+        """The chance that should have happened by now, as after a start or a restart."""
+        return self.chance_from(copy_state(self.state), self.hand, len(self.log))
+
+    def chance_from(self, s: State, hand: int, number: int) -> list[Move]:
+        """Draws, and rolls of the seat that holds the dice, until somebody else must move."""
+        moves: list[Move] = []
+        while self.rules.actor(s) == CHANCE and not self.waits_for_hand(s, hand):
+            outcome = self.source.outcome(self.rules, s, number + len(moves))
+            hand = self.hand_after(s, CHANCE)
+            self.rules.apply(s, CHANCE, outcome)
+            moves.append((CHANCE, outcome))
+        return moves
+
+    def waits_for_hand(self, s: State, hand: int) -> bool:
+        """Whether somebody must throw first: real dice always, others when they change hands."""
+        if self.typed:
+            return True
+        return self.rules.roll_size(s) > 0 and self.rules.roller(s) != hand
+
+    def hand_after(self, s: State, actor: int) -> int:
+        """The seat that holds the dice once this actor has acted in this state."""
+        if actor != CHANCE:
+            return actor
+        return self.rules.roller(s) if self.rules.roll_size(s) > 0 else self.hand
+
+    # Bots
+
+    def bot_due(self) -> int:
+        """The first seat without a person that must act or throw now, or NOBODY."""
+        s = self.state
+        if self.rules.actor(s) == CHANCE:
+            roller = self.rules.roller(s)
+            return NOBODY if self.typed or roller in self.people else roller
+        idle = (seat for seat in acting_seats(self.rules, s) if seat not in self.people)
+        return next(idle, NOBODY)
+
+    def bot_words(self, seat: int) -> Words:
+        """The random words of a bot for this move; nothing about the dice follows from them."""
+        seed = hashlib.sha256(f"bots {self.secret}".encode()).hexdigest()
+        return Words(seed, 0, len(self.log) * self.setup.players + seat)
+
+    def bot_moves(self, seat: int, action: int) -> list[Move]:
+        """What a bot's choice adds to the log; a throw if dice are due."""
+        s = self.state
+        if self.rules.actor(s) == CHANCE:
+            outcome = self.source.outcome(self.rules, s, len(self.log))
+            return self.and_chance(s, CHANCE, outcome)
+        if self.rules.why_not(s, seat, action) != FINE:
+            raise ValueError(f"A bot chose {action}, which is not legal for seat {seat + 1}.")
+        return self.and_chance(s, seat, action)
+
+    # Taking in what is kept
+
+    def add(self, moves: Sequence[Move], request: str | None = None) -> None:
+        """Take in moves that follow the log, asked for by this request."""
+        if request is not None:
+            self.keys.add(request)
+        for actor, action in moves:
+            self.add_one(actor, action)
+
+    def add_kept(self, events: Sequence[EventRecord]) -> None:
+        """Take in events of the store that follow the log."""
+        for event in events:
+            self.add([(event.actor, event.action)], event.key)
+
+    def add_one(self, actor: int, action: int) -> None:
+        """Take in one move."""
+        before = self.frame
+        after = Frame(copy_state(before.state))
+        self.hand = self.hand_after(before.state, actor)
+        self.rules.apply(after.state, actor, action)
+        self.steps.append(Step(len(self.log), actor, action, before, after))
+        self.log.append((actor, action))
+        self.frame = after
+        self.note_turns(before.state, actor)
+
+    def note_turns(self, before: State, actor: int) -> None:
+        """Note since when each seat may act; others who choose at the same time change nothing."""
+        for seat in range(self.setup.players):
+            went_on = actor not in (CHANCE, seat) and self.rules.acts(before, seat)
+            if not (went_on and self.rules.acts(self.state, seat)):
+                self.since[seat] = len(self.log)
+
+    # Looking back
+
+    def told(self, step: Step, seat: int) -> int:
+        """The action of a step as this viewer may know it, HIDDEN if it is a secret."""
+        if seat not in step.told:
+            step.told[seat] = HIDDEN if self.is_secret(step, seat) else step.action
+        return step.told[seat]
+
+    def is_secret(self, step: Step, viewer: int) -> bool:
+        """Whether another action would have changed something and still look the same to them."""
+        if step.actor == viewer:
+            return False
+        shown = key(self.view_in(step.after, viewer, step.number + 1).state)
+        truth = key(step.after.state)
+        return any(
+            key(view_of(self.rules, after, viewer).state) == shown and key(after) != truth
+            for after in self.others(step.before.state, step.actor, step.action)
+        )
+
+    def others(self, s: State, actor: int, action: int) -> list[State]:
+        """The states that the other legal actions, or the other draws, would have led to."""
+        if actor == CHANCE and self.rules.roll_size(s) > 0:
+            return []  # dice are thrown before everyone's eyes
+        low, high = (0, self.rules.KINDS) if actor == CHANCE else self.rules.action_span(s)
+        states = []
+        for other in range(low, high):
+            if other != action and self.rules.why_not(s, actor, other) == FINE:
+                twin = copy_state(s)
+                self.rules.apply(twin, actor, other)
+                states.append(twin)
+        return states

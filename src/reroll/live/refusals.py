@@ -1,0 +1,69 @@
+"""Why a table refuses a request: a sentence in the reader's language, the clause behind it."""
+
+from __future__ import annotations
+
+from reroll.engine.contract import rules_of
+from reroll.texts.catalogue import N_, Texts
+from reroll.texts.games import texts_of
+
+
+class Refusal(Exception):
+    """A request that changes nothing; `says` tells why in any language.
+
+    `message` is the English sentence, `places` fills its named places.
+    """
+
+    clause = ""
+
+    def __init__(self, message: str, **places: object) -> None:
+        super().__init__(message.format(**places))
+        self.message, self.places = message, places
+
+    def says(self, t: Texts) -> str:
+        """The reason as a sentence."""
+        return t(self.message, **self.places)
+
+
+class AgainstTheRules(Refusal):
+    """The rules of the game refuse the action; the clause says which."""
+
+    def __init__(self, game: str, why: int) -> None:
+        rules = rules_of(game)
+        reason = rules.Why(why)
+        super().__init__(reason.name)
+        self.game, self.why, self.clause = game, why, rules.WHY_CLAUSE[reason]
+
+    def says(self, t: Texts) -> str:
+        """The reason as the game's texts put it."""
+        return texts_of(self.game).reason(t, self.why)
+
+
+class Plain(Refusal):
+    """A sentence that is already in words, such as what notation or a set-up expects."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("{sentence}", sentence=sentence)
+
+    def says(self, t: Texts) -> str:
+        """The sentence as it came."""
+        return str(self.places["sentence"])
+
+
+class Stale(Refusal):
+    """The request answers a table that has moved on."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The table has moved on since then. Here is how it stands now."))
+
+
+class NotYours(Refusal):
+    """The device does not hold the seat it asks for."""
+
+
+class Unavailable(Refusal):
+    """The store cannot keep anything just now; nothing was changed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("The table's memory cannot be written just now, so nothing was changed. Try again.")
+        )

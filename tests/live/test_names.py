@@ -1,0 +1,39 @@
+"""Names are anyone's own, in any script, but stay on one line and hide nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from reroll.live.names import bot_name, seat_name, tidy
+from reroll.live.refusals import Refusal
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("  Ana \t Maria ", "Ana Maria"),
+        ("a\u202egnihton\u202c", "agnihton"),
+        ("line\nbreak\x00", "line break"),
+        ("<b>Bo</b>", "<b>Bo</b>"),
+        ("Ève", "Ève"),
+        ("👩\u200d🌾 farmer", "👩\u200d🌾 farmer"),
+        ("न\u200dय", "न\u200dय"),
+        ("x" * 50, "x" * 24),
+        ("\u200b\u2060\ufeff", ""),
+        ("\u200d\u200c", ""),
+    ],
+)
+def test_a_name_keeps_what_can_be_seen(typed: str, name: str) -> None:
+    assert tidy(typed, 24) == name
+
+
+def test_an_empty_name_is_asked_for_again() -> None:
+    with pytest.raises(Refusal, match="name to call you by"):
+        seat_name("\u200b", [])
+
+
+def test_bots_never_share_a_name() -> None:
+    taken: list[str] = ["bram"]
+    for _ in range(9):
+        taken.append(bot_name(taken))
+    assert len({name.casefold() for name in taken}) == 10
