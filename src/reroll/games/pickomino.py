@@ -134,7 +134,7 @@ def worms_on(tile: int) -> int:
 
 
 def points(face: int) -> int:
-    """PK-03: a worm counts five, every other face its pips."""
+    """PK-03, PK-23: a worm counts five, every other face its pips."""
     return 5 if face == WORM else face + 1
 
 

@@ -34,6 +34,15 @@ def parse_action(game: str, s: Any, actor: int, text: str) -> int:
     return notation_of(game).parse_action(s, actor, " ".join(text.split()))
 
 
+def parse_actions(game: str, s: Any, actor: int, text: str) -> list[int]:
+    """The actions an entry means, in order: several where a game takes a choice in steps."""
+    words = " ".join(text.split())
+    whole = getattr(notation_of(game), "parse_actions", None)
+    if whole is None:
+        return [parse_action(game, s, actor, words)]
+    return cast(list[int], whole(s, actor, words))
+
+
 def format_position(s: Any) -> str:
     """A state as one line."""
     return notation_of(game_of(s)).format_position(s)

@@ -1,0 +1,1 @@
+"""The tables as a terminal draws them: one file a game."""

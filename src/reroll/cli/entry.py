@@ -1,0 +1,272 @@
+"""What a person types at the table: an action, dice, or one of the table's commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.text import Text
+
+from reroll.cli import odds, savefile
+from reroll.cli.boards.board import board_of
+from reroll.cli.boards.pieces import MARGIN, Block, column
+from reroll.cli.rules import clause_lines
+from reroll.cli.seating import seat_again
+from reroll.cli.table import Table
+from reroll.engine.contract import CHANCE, State
+from reroll.engine.log import DamagedLog
+from reroll.notation.words import NotationError, format_action, parse_actions
+from reroll.rulebook.clauses import UnknownClause, clause, rulebook
+from reroll.texts.catalogue import N_
+from reroll.texts.games import texts_of
+
+MOST_CHOICES = 12
+"""More legal actions than this are not listed one by one."""
+
+
+class Left(Exception):
+    """The person leaves the table; the match is kept."""
+
+
+def ask(table: Table, actor: int) -> None:
+    """Show what this seat (or CHANCE, whose dice a person throws) may do; read one line."""
+    seat = table.match.rules.roller(table.match.state) if actor == CHANCE else actor
+    if table.stale or table.shown_to != seat:
+        hand_over(table, seat)
+        table.draw(seat, [Text(""), *choices(table, actor)])
+        table.keep()
+        table.news = []
+    answer(table, actor, table.screen.ask(prompt(table, actor, seat)))
+
+
+def hand_over(table: Table, seat: int) -> None:
+    """Hide what one person may see before the keyboard goes to another."""
+    known = table.shown_to if table.shown_to >= 0 else seat
+    if len(table.seating.people) < 2 or known == seat or not table.has_secrets():
+        return
+    table.screen.clear()
+    name = table.seating.names[seat]
+    table.screen.ask(table.screen.t("{name} takes the keyboard. Enter goes on: ", name=name))
+
+
+def prompt(table: Table, actor: int, seat: int) -> str:
+    """The words before the place to type."""
+    t, name = table.screen.t, table.seating.names[seat]
+    if actor == CHANCE and not table.typed:
+        question = t.n(
+            "{name}: Enter rolls {n} die",
+            "{name}: Enter rolls {n} dice",
+            table.match.rules.roll_size(table.match.state),
+            name=name,
+        )
+    elif actor == CHANCE:
+        question = board_of(table.game).chance_prompt(t, table.match.state, name)
+    else:
+        question = t("{name}, your choice (or help)", name=name)
+    return f"{MARGIN}{question}: "
+
+
+def choices(table: Table, actor: int) -> Block:
+    """The legal actions as typed, with what they do; none while dice are due."""
+    if actor == CHANCE:
+        return []
+    view = table.match.view(actor)
+    legal = view.legal
+    if len(legal) > MOST_CHOICES:
+        return [Text(MARGIN + entry_hint(table, view.state, legal))]
+    t, texts = table.screen.t, texts_of(table.game)
+    entries = [format_action(table.game, view.state, actor, action) for action in legal]
+    means = [texts.action(t, view.state, actor, action)[1] for action in legal]
+    known = odds.by_action(t, table.game, view.state, actor) if table.odds else {}
+    width, wide = column(entries, 8), column(means)
+    lines = []
+    for action, entry, meaning in zip(legal, entries, means, strict=True):
+        line = Text.assemble(MARGIN, (f"{entry:{width}}", "entry"), "  ", meaning)
+        if action in known:
+            line.append(" " * (wide - len(meaning) + 2) + known[action], "quiet")
+        lines.append(line)
+    return lines
+
+
+def entry_hint(table: Table, s: State, legal: list[int]) -> str:
+    """The first and the last of many legal actions, as typed."""
+    first, last = (
+        format_action(table.game, s, table.match.actor, a) for a in (legal[0], legal[-1])
+    )
+    return table.screen.t("from {first} to {last}", first=first, last=last)
+
+
+# Reading a line
+
+
+def answer(table: Table, actor: int, line: str) -> None:
+    """Do what the line says: a command of the table, or the actor's action."""
+    word, _, rest = line.partition(" ")
+    command = COMMANDS.get(word.lower())
+    if command is not None:
+        command[0](table, rest.strip())
+    elif actor == CHANCE and not table.typed:
+        throw(table, line)
+    elif line:
+        act(table, actor, line)
+
+
+def throw(table: Table, line: str) -> None:
+    """Let the dice roll on Enter or a word for it."""
+    if line.lower() in ("", "r", "roll", "dice"):
+        table.roll()
+        table.stale = True
+    else:
+        say(table, table.screen.t("The dice are due: Enter rolls them, help shows the rest."))
+
+
+def act(table: Table, actor: int, line: str) -> None:
+    """Play the action the line means, or say why it cannot be."""
+    s = table.match.state
+    try:
+        actions = parse_actions(table.game, s, actor, board_of(table.game).full_entry(s, line))
+    except NotationError as error:
+        say(table, str(error))
+        return
+    trial = table.match.copy()
+    for action in actions:
+        if trial.rules.why_not(trial.state, actor, action) and table.refuse(actor, action):
+            return
+        trial.play(action, actor)
+    for action in actions:
+        table.play(actor, action)
+    table.stale = True
+
+
+def say(table: Table, sentence: str) -> None:
+    """A sentence of the table itself."""
+    table.screen.say(Text(MARGIN + sentence, "refused"))
+
+
+# Commands of the table
+
+
+def show_help(table: Table, rest: str) -> None:
+    """What can be typed."""
+    t = table.screen.t
+    width = column(COMMANDS) + 10
+    for name, (_, argument, meaning) in COMMANDS.items():
+        if meaning:
+            typed = f"{name} {t(argument)}" if argument else name
+            table.screen.say(Text.assemble(MARGIN, (f"{typed:{width}}", "entry"), t(meaning)))
+
+
+def show_odds(table: Table, rest: str) -> None:
+    """The odds of every legal action, now and from now on; `odds off` ends it."""
+    table.odds = rest.lower() != "off"
+    seat = table.match.actor
+    view = table.match.view(seat) if seat >= 0 else None
+    if view is None or not odds.by_action(table.screen.t, table.game, view.state, seat):
+        say(table, table.screen.t("There are no odds to show at this point."))
+        return
+    table.screen.say(*choices(table, seat))
+    for line in odds.sentences(table.screen.t, table.game, view.state, seat):
+        table.screen.say(Text(MARGIN + line, "quiet"))
+
+
+def show_rules(table: Table, rest: str) -> None:
+    """One clause, or the titles of all."""
+    t, screen = table.screen.t, table.screen
+    try:
+        found = [clause(rest)] if rest else list(rulebook(table.game).clauses)
+    except UnknownClause as error:
+        say(table, str(error))
+        return
+    if rest:
+        screen.say(*clause_lines(t, found[0], screen.width))
+        return
+    for each in found:
+        screen.say(Text.assemble(MARGIN, (each.id, "clause"), "  ", t(each.title)))
+    screen.say(Text(MARGIN + t("rules {id} shows one of them.", id=found[0].id), "quiet"))
+
+
+def undo(table: Table, rest: str) -> None:
+    """Take the last choice back."""
+    if not table.undo():
+        say(table, table.screen.t("Only your own last choice can be undone, before dice roll."))
+
+
+def save(table: Table, rest: str) -> None:
+    """Write the log where the person says."""
+    path = Path(rest).expanduser() if rest else table.path
+    try:
+        savefile.save(table.match, path)
+    except savefile.BadFile as error:
+        say(table, str(error))
+        return
+    table.path = path
+    say(table, table.screen.t("Saved in {path}.", path=path))
+
+
+def load(table: Table, rest: str) -> None:
+    """Go on with the match of a log."""
+    t = table.screen.t
+    if not rest:
+        say(table, t("Which file? load matches/monday.jsonl"))
+        return
+    try:
+        match = savefile.load(Path(rest).expanduser())
+    except (savefile.BadFile, DamagedLog) as error:
+        say(table, str(error))
+        return
+    seating = seat_again(t, match.rules.NAME, match.setup.players, None, match.names)
+    match.names = seating.names
+    table.adopt(match, seating)
+
+
+def show_log(table: Table, rest: str) -> None:
+    """The whole match so far in words."""
+    replayed = table.match.copy().undo(0)
+    t, texts = table.screen.t, texts_of(table.game)
+    for actor, action in table.match.log:
+        before = table.seen(replayed.state, table.audience)
+        replayed.play(action, actor)
+        after = table.seen(replayed.state, table.audience)
+        line = texts.event(t, before, after, actor, action, table.seating.names)
+        table.screen.say(Text(MARGIN + line))
+
+
+def show_position(table: Table, rest: str) -> None:
+    """The position as one line, as far as the people here may know it."""
+    from reroll.notation.words import format_position
+
+    state = table.seen(table.match.state, table.audience)
+    table.screen.say(Text(format_position(state)))
+
+
+def choose_dice(table: Table, rest: str) -> None:
+    """Change between real dice, typed in, and the program's."""
+    t = table.screen.t
+    if rest.lower() not in ("typed", "rolled"):
+        say(table, t("dice typed: you roll real dice. dice rolled: the program does."))
+        return
+    table.typed, table.stale = rest.lower() == "typed", True
+
+
+def leave(table: Table, rest: str) -> None:
+    """Stop here; the match is kept."""
+    raise Left
+
+
+Command = Callable[[Table, str], None]
+
+COMMANDS: dict[str, tuple[Command, str, str]] = {
+    "help": (show_help, "", N_("this list; an action is typed as the page shows it")),
+    "?": (show_help, "", ""),
+    "odds": (show_odds, "", N_("the odds of every choice, from now on; odds off ends it")),
+    "rules": (show_rules, N_("[CLAUSE]"), N_("the rulebook, or one clause of it")),
+    "undo": (undo, "", N_("take back your last choice, before dice roll")),
+    "log": (show_log, "", N_("the match so far in words")),
+    "position": (show_position, "", N_("the position in one line")),
+    "dice": (choose_dice, N_("typed|rolled"), N_("real dice, or the program's")),
+    "save": (save, N_("[FILE]"), N_("keep the match in a file")),
+    "load": (load, N_("FILE"), N_("go on with the match of a file")),
+    "quit": (leave, "", N_("leave; the match is kept")),
+    "exit": (leave, "", ""),
+    "q": (leave, "", ""),
+}

@@ -1,0 +1,45 @@
+"""The words of a command line that name games, options and distributions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reroll.engine.contract import data_of, rules_of
+from reroll.engine.setup import BadSetup, Setup
+
+
+def game_named(word: str) -> str:
+    """The game, however its words are joined; raise Unknown with the four names."""
+    name = word.strip().lower().replace("-", "_").replace(" ", "_")
+    rules_of(name)
+    return name
+
+
+def setup_from(game: str, players: int, options: Sequence[str]) -> Setup:
+    """The set-up of a table; raise BadSetup for what the game refuses."""
+    words, data = options_from(game, options)
+    return Setup(game, players, words, data)
+
+
+def options_from(game: str, options: Sequence[str]) -> tuple[dict[str, str], dict[str, list[int]]]:
+    """The options and the replaced distributions among `name=value` words."""
+    words: dict[str, str] = {}
+    data: dict[str, list[int]] = {}
+    distributions = {each.name for each in data_of(rules_of(game))}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals or not name or not value:
+            raise BadSetup(f"An option is name=value, like start=1; {option!r} came.")
+        if name in distributions:
+            data[name] = numbers(name, value)
+        else:
+            words[name] = value
+    return words, data
+
+
+def numbers(name: str, value: str) -> list[int]:
+    """Whole numbers parted by commas; raise BadSetup otherwise."""
+    parts = [part.strip() for part in value.split(",")]
+    if not all(part.isascii() and part.isdecimal() for part in parts):
+        raise BadSetup(f"{name} takes whole numbers parted by commas; {value!r} came.")
+    return [int(part) for part in parts]

@@ -1,0 +1,76 @@
+"""Where matches are kept: a log a match, written whole each time, so that none is ever half."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+from reroll.engine.log import DamagedLog, read_header
+from reroll.engine.match import Match
+
+SUFFIX = ".jsonl"
+
+
+class BadFile(ValueError):
+    """A file that cannot be read or written; the message says which and why."""
+
+
+def folder() -> Path:
+    """Where matches are kept if nothing else is said."""
+    base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(base) / "reroll"
+
+
+def fresh_path(game: str) -> Path:
+    """A path that no match has yet, named by game and time."""
+    stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
+    path, nth = folder() / (stem + SUFFIX), 1
+    while path.exists():
+        nth += 1
+        path = folder() / f"{stem}-{nth}{SUFFIX}"
+    return path
+
+
+def save(match: Match, path: Path) -> None:
+    """Write the log; raise BadFile if it cannot be written, leaving what was there before."""
+    new = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_text(match.to_jsonl(), encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        raise BadFile(f"{path} cannot be written: {reason(error)}.") from None
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; raise BadFile if there is none."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"{path} cannot be read: {reason(error)}.") from None
+    except UnicodeDecodeError:
+        raise BadFile(f"{path} is not text; a match log (JSON Lines) was expected.") from None
+
+
+def reason(error: OSError) -> str:
+    """What the system says, without the path and the number."""
+    return (error.strerror or str(error)).lower()
+
+
+def load(path: Path, repair: bool = False) -> Match:
+    """The match of a log file; raise BadFile or DamagedLog.
+
+    With `repair`, a damaged log is cut before the damaged line and the rest can be played on.
+    """
+    text = read_text(path)
+    try:
+        return Match.from_jsonl(text)
+    except DamagedLog as damage:
+        if not repair or damage.line == 1:
+            raise
+        header = read_header(text.splitlines()[0])
+        match = Match(header.setup, names=header.names)
+        for actor, action in damage.good:
+            match.play(action, actor)
+        return match

@@ -1,0 +1,113 @@
+"""Who sits at the table: people by name, bots by strength, in seat order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from reroll.bots.contract import Bot, bot_names, make
+from reroll.cli.screen import printable
+from reroll.engine.contract import rules_of
+from reroll.engine.setup import check_players
+from reroll.texts.catalogue import Texts
+
+DEFAULT_BOT = "simple"
+NO_BOTS = "none"
+LONGEST_NAME = 24
+BOT_NAME = re.compile(r"(\w+) bot(?: \d+)?")
+
+
+class BadSeating(ValueError):
+    """Names, bots and players that do not fit together; the message says how they would."""
+
+
+@dataclass(slots=True)
+class Seating:
+    """The names by seat, and the bot in each seat that no person holds."""
+
+    names: list[str]
+    bots: dict[int, Bot] = field(default_factory=dict)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of the people at the keyboard."""
+        return [seat for seat in range(len(self.names)) if seat not in self.bots]
+
+
+def seat_all(
+    t: Texts, game: str, players: int | None, bots: str | None, names: Sequence[str]
+) -> Seating:
+    """People first, then bots: what is not said is one person and simple bots for the rest."""
+    chosen = bot_list(bots)
+    if players is not None:
+        check_players(rules_of(game), players)
+    if chosen is None:
+        filled = (players or max(2, len(names))) - max(1, len(names))
+        chosen = [DEFAULT_BOT] * max(0, filled)
+    people = max(len(names), (players or 0) - len(chosen))
+    if players is None and not people and bots != NO_BOTS:
+        people = 1
+    total = people + len(chosen)
+    if players is not None and total != players:
+        raise BadSeating(
+            f"{len(names)} names and {len(chosen)} bots make {total} seats, but --players says"
+            f" {players}; leave --players away, or name fewer."
+        )
+    check_players(rules_of(game), total)
+    return seating(t, game, people_names(t, people, names), chosen)
+
+
+def bot_list(bots: str | None) -> list[str] | None:
+    """The bots named, None if nothing was said; `none` is a table of people."""
+    if bots is None:
+        return None
+    words = [word.strip().lower() for word in bots.split(",") if word.strip()]
+    return [] if words == [NO_BOTS] else words
+
+
+def people_names(t: Texts, people: int, names: Sequence[str]) -> list[str]:
+    """A name for every person; those not named are Player 1, Player 2 and so on."""
+    given = [checked_name(name) for name in names]
+    return given + [t("Player {n}", n=n + 1) for n in range(len(given), people)]
+
+
+def checked_name(name: str) -> str:
+    """The name, fit for one line; raise BadSeating for an empty or a very long one."""
+    name = printable(" ".join(name.split()))
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise BadSeating(
+            f"A name has 1 to {LONGEST_NAME} letters; {name or 'nothing'!r} came."
+            " Names are parted by commas: --names Ana,Noor"
+        )
+    return name
+
+
+def seating(t: Texts, game: str, people: list[str], bots: list[str]) -> Seating:
+    """The people, then the bots, no two with the same name."""
+    names: list[str] = []
+    for name in [*people, *(f"{bot.capitalize()} bot" for bot in bots)]:
+        same = sum(other == name or other.startswith(f"{name} ") for other in names)
+        names.append(f"{name} {same + 1}" if same else name)
+    first = len(people)
+    return Seating(names, {first + nth: make(bot, game) for nth, bot in enumerate(bots)})
+
+
+def seat_again(
+    t: Texts, game: str, players: int, bots: str | None, recorded: Sequence[str]
+) -> Seating:
+    """Who sits where in a match that goes on: bots are known by their names in the log."""
+    chosen = bot_list(bots)
+    if chosen is not None:
+        return seat_all(t, game, players, bots, list(recorded)[: players - len(chosen)])
+    names = [printable(name) for name in recorded][:players]
+    names += [t("Player {n}", n=n + 1) for n in range(len(names), players)]
+    found = {seat: bot_named(name, game) for seat, name in enumerate(names)}
+    return Seating(names, {seat: make(bot, game) for seat, bot in found.items() if bot})
+
+
+def bot_named(name: str, game: str) -> str:
+    """The strength in the name of a bot's seat, or an empty string for a person's."""
+    match = BOT_NAME.fullmatch(name)
+    word = match[1].lower() if match else ""
+    return word if word in [*bot_names(game), "strong"] else ""

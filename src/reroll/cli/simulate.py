@@ -1,0 +1,156 @@
+"""`reroll simulate`: many matches between bots, and what they come to."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from reroll.cli.names import game_named, options_from
+from reroll.cli.options import Game, Seed, TableOptions, seed_word
+from reroll.cli.screen import Screen
+from reroll.cli.seating import bot_list
+from reroll.engine.contract import rules_of
+from reroll.texts.catalogue import N_, Texts
+from reroll.texts.games import texts_of
+
+if TYPE_CHECKING:
+    from reroll.bots.simulate import Result, Share
+
+INTERRUPTED = 130
+
+
+def simulate(
+    ctx: typer.Context,
+    game: Game,
+    players: Annotated[
+        int | None, typer.Option(help=N_("Seats at the table; the bots take them in turns."))
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(metavar="A,B", help=N_("The bots; one alone takes all seats."))
+    ] = "random",
+    matches: Annotated[int, typer.Option(min=1, help=N_("How many matches."))] = 1000,
+    seed: Seed = None,
+    option: TableOptions = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help=N_("Print the figures as JSON, nothing else."))
+    ] = False,
+) -> None:
+    """Let bots play many matches and show what they come to."""
+    screen: Screen = ctx.obj
+    game = game_named(game)
+    names = bot_list(bots) or []
+    seats = players or max(rules_of(game).MIN_PLAYERS, len(names))
+    key = secrets.randbelow(1 << 63) if seed is None else seed_word(seed)
+    result = watched(screen, game, seats, names, matches, key, option or [], as_json)
+    if as_json:
+        print(json.dumps(result.as_json(), ensure_ascii=False, indent=2))
+    else:
+        report(screen, result)
+    if result.matches < result.wanted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def watched(
+    screen: Screen,
+    game: str,
+    players: int,
+    bots: list[str],
+    matches: int,
+    seed: int | str,
+    option: list[str],
+    quiet: bool,
+) -> Result:
+    """Run the simulation under a progress bar; Ctrl-C ends it with what is done so far."""
+    from reroll.bots.simulate import simulate as run
+
+    words, data = options_from(game, option)
+    bar = Progress(
+        TextColumn("{task.completed} / {task.total}"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=screen.console,
+        transient=True,
+        disable=quiet or not screen.console.is_terminal,
+    )
+    with bar:
+        task: TaskID = bar.add_task("", total=matches)
+
+        def progress(done: int, wanted: int) -> None:
+            bar.update(task, completed=done)
+
+        return run(game, players, bots, matches, seed, words, data=data, progress=progress)
+
+
+def report(screen: Screen, result: Result) -> None:
+    """The figures as a person reads them."""
+    t = screen.t
+    screen.say(Text(heading(t, result), "turn"), Text(""))
+    screen.say(share_table(t, result), Text(""))
+    for line in figures(t, result):
+        screen.say(Text(line))
+    if result.matches < result.wanted:
+        text = t("Stopped after {done} of {wanted}.", done=result.matches, wanted=result.wanted)
+        screen.say(Text(text, "refused"))
+
+
+def heading(t: Texts, result: Result) -> str:
+    """What was played."""
+    return t.n(
+        "{game}, {players} players: {n} match",
+        "{game}, {players} players: {n} matches",
+        result.matches,
+        game=texts_of(result.game).title(t),
+        players=result.players,
+    )
+
+
+def share_table(t: Texts, result: Result) -> Table:
+    """Win shares with their intervals, and mean scores."""
+    table = Table(box=None, pad_edge=False, header_style="quiet")
+    for name in ("", t("wins"), t("95 % interval"), t("mean score")):
+        table.add_column(name, justify="right" if name else "left")
+    for share in result.win_shares:
+        table.add_row(share_name(t, result, share), *share_figures(share))
+    return table
+
+
+def share_name(t: Texts, result: Result, share: Share) -> str:
+    """The bot, or its seat where one bot has them all."""
+    if len(result.bots) == 1:
+        return t("{bot} at seat {seat}", bot=result.bots[0], seat=share.name)
+    return share.name
+
+
+def share_figures(share: Share) -> tuple[str, str, str]:
+    """A share, its interval and the mean score, as a table shows them."""
+    interval = f"{share.low:.1%} - {share.high:.1%}"
+    return f"{share.share:.1%}", interval, f"{share.mean_score:.2f}"
+
+
+def figures(t: Texts, result: Result) -> list[str]:
+    """Lengths, the game's own shares, and speeds."""
+    shares = [f"{t(name)} {share:.1%}" for name, share in result.shares.items()]
+    lines = [
+        t(
+            "A match has {turns:.1f} turns and {decisions:.1f} decisions on average.",
+            turns=result.mean_turns,
+            decisions=result.mean_decisions,
+        )
+    ]
+    if shares:
+        lines.append(t("Of all turns: {shares}.", shares=", ".join(shares)))
+    speed = t(
+        "{moves:,.0f} moves, {decisions:,.0f} decisions, {matches:,.0f} matches a second.",
+        moves=result.moves_per_second,
+        decisions=result.decisions_per_second,
+        matches=result.matches_per_second,
+    )
+    kind = t("compiled") if result.compiled else t("not compiled")
+    lines.append(f"{speed} ({result.seconds:.2f} s, {kind})")
+    return [*lines, t("The seed of these matches: {seed}", seed=result.seed)]
