@@ -17,7 +17,6 @@ NAME = "wuerfelacker"
 CODE = "GW"
 MIN_PLAYERS = 2  # GW-01
 MAX_PLAYERS = 5  # GW-01
-
 FIRST_LAP, SECOND_LAP, LAST_LAP = 0, 1, 2  # GW-07
 MORSELS = (2, 2, 3, 3, 3, 3, 3, 3, 3)  # GW-03, by kind
 MORSEL_KINDS = 9
@@ -28,9 +27,9 @@ NONE = -1
 ASIDE = 0  # 0-5: set a die of this face aside
 REROLL = 6
 LAY = 7  # 7-15: lay a morsel of this kind instead of the third die
-TURN_ROUND = 16  # 16-24: pay a morsel of this kind to turn the buffet round
-SWAP = 25  # 25-33: pay a morsel of this kind to swap two morsels of the buffet ...
-POSITION = 34  # 34-38: ... and then name the two positions, in either order
+PAY = 16  # 16-24: give up a morsel of this kind for an action on the buffet ...
+TURN_ROUND = 25  # ... to turn it round
+POSITION = 26  # 26-30: ... or to swap two of its morsels: their positions, in either order
 ACTIONS = POSITION + MAX_PLAYERS
 KINDS = MORSEL_KINDS  # what chance may draw: the first seat, or a morsel
 MAX_DICE = 3  # GW-02
@@ -49,7 +48,7 @@ class Phase(IntEnum):
     ROBO_ROLL = 3
     ASIDE = 4
     DECIDE = 5
-    SWAP = 6
+    ACT = 6
     OVER = 7
 
 
@@ -69,7 +68,7 @@ class Why(IntEnum):
     ONE_ACTION_A_TURN = 10
     BUFFET_ONLY_ON_SECOND_TURN = 11
     LAY_ONLY_ON_THIRD_TURN = 12
-    PAY_THEN_POSITIONS = 13
+    PAY_THEN_ACT = 13
     NOT_A_POSITION = 14
     SAME_POSITION = 15
 
@@ -88,7 +87,7 @@ WHY_CLAUSE = {
     Why.ONE_ACTION_A_TURN: "GW-11",
     Why.BUFFET_ONLY_ON_SECOND_TURN: "GW-19",
     Why.LAY_ONLY_ON_THIRD_TURN: "GW-19",
-    Why.PAY_THEN_POSITIONS: "GW-11",
+    Why.PAY_THEN_ACT: "GW-11",
     Why.NOT_A_POSITION: "GW-11",
     Why.SAME_POSITION: "GW-11",
 }
@@ -186,9 +185,9 @@ def action_span(s: State) -> tuple[int, int]:
     if s.phase == Phase.DECIDE:
         if s.round == 0 or s.acted > 0:
             return ASIDE, LAY
-        return ASIDE, TURN_ROUND if s.lap == LAST_LAP else POSITION
-    if s.phase == Phase.SWAP:
-        return POSITION, POSITION + buffet_size(s)
+        return ASIDE, PAY if s.lap == LAST_LAP else TURN_ROUND
+    if s.phase == Phase.ACT:
+        return TURN_ROUND, POSITION + buffet_size(s)
     return 0, 0
 
 
@@ -202,14 +201,12 @@ def why_not(s: State, seat: int, action: int) -> int:
         return why_not_chance(s, action)
     if action < 0 or action >= ACTIONS:
         return Why.NOT_AN_ACTION
-    if s.phase == Phase.SWAP:
-        return why_not_position(s, action)
+    if s.phase == Phase.ACT:
+        return why_not_act(s, action)
     if action < REROLL:
         return Why.FINE if s.loose[seat][action] > 0 else Why.NO_SUCH_DIE
     if s.phase != Phase.DECIDE:
         return Why.SET_ASIDE_NOW
-    if action >= POSITION:
-        return Why.PAY_THEN_POSITIONS
     return Why.FINE if action == REROLL else why_not_morsel(s, action)
 
 
@@ -224,21 +221,24 @@ def why_not_chance(s: State, action: int) -> int:
 
 
 def why_not_morsel(s: State, action: int) -> int:
-    """GW-10, GW-11, GW-19: each turn has its action, for a morsel in hand."""
-    if action < TURN_ROUND and s.lap != LAST_LAP:
-        return Why.LAY_ONLY_ON_THIRD_TURN
-    if action >= TURN_ROUND and s.lap != SECOND_LAP:
+    """GW-10 to GW-12, GW-19: one action a turn, each on its turn, for a morsel in hand."""
+    if action < PAY:
+        if s.lap != LAST_LAP:
+            return Why.LAY_ONLY_ON_THIRD_TURN
+        return Why.FINE if s.hand[s.turn][action - LAY] > 0 else Why.MORSEL_NOT_OWNED
+    if s.lap != SECOND_LAP:
         return Why.BUFFET_ONLY_ON_SECOND_TURN
     if s.acted > 0:
         return Why.ONE_ACTION_A_TURN
-    kind = (action - LAY) % MORSEL_KINDS
-    return Why.FINE if s.hand[s.turn][kind] > 0 else Why.MORSEL_NOT_OWNED
+    if action >= TURN_ROUND:
+        return Why.PAY_THEN_ACT
+    return Why.FINE if s.hand[s.turn][action - PAY] > 0 else Why.MORSEL_NOT_OWNED
 
 
-def why_not_position(s: State, action: int) -> int:
-    """GW-11: a swap is paid for and needs two different positions of the buffet."""
-    if action < POSITION:
-        return Why.PAY_THEN_POSITIONS
+def why_not_act(s: State, action: int) -> int:
+    """GW-11: the buffet is turned round, or two different positions of it are named."""
+    if action < TURN_ROUND or (action == TURN_ROUND and s.picked != NONE):
+        return Why.PAY_THEN_ACT
     if action - POSITION >= buffet_size(s):
         return Why.NOT_A_POSITION
     return Why.SAME_POSITION if action - POSITION == s.picked else Why.FINE
@@ -254,17 +254,16 @@ def apply(s: State, seat: int, action: int) -> None:
         rolled(s, action)
     elif s.phase == Phase.ROBO_ROLL:
         robo_rolled(s, action)
-    elif s.phase == Phase.SWAP:
-        pick(s, action - POSITION)
     elif action < REROLL:
         set_aside(s, action)
     elif action == REROLL:
         s.phase = Phase.ROLL
+    elif action < PAY:
+        lay(s, action - LAY)
+    elif action < TURN_ROUND:
+        pay(s, action - PAY)
     else:
-        spend(s, action)
-
-
-# A round
+        act(s, action)
 
 
 def begin_round(s: State, seat: int) -> None:
@@ -322,29 +321,32 @@ def set_aside(s: State, face: int) -> None:
     end_turn(s)
 
 
-def spend(s: State, action: int) -> None:
-    """GW-10 to GW-12: a morsel is laid, turns the buffet round or pays for a swap."""
-    kind = (action - LAY) % MORSEL_KINDS
+def lay(s: State, kind: int) -> None:
+    """GW-12: a morsel takes the place of the third die."""
+    s.hand[s.turn][kind] -= 1
+    s.laid[s.turn] = kind
+    end_turn(s)
+
+
+def pay(s: State, kind: int) -> None:
+    """GW-11: the morsel goes into the box at once; what it pays for is named next."""
     s.hand[s.turn][kind] -= 1
     s.acted = 1
-    if action < TURN_ROUND:
-        s.laid[s.turn] = kind
-        end_turn(s)
-    elif action < SWAP:
+    s.phase = Phase.ACT
+
+
+def act(s: State, action: int) -> None:
+    """GW-11: the buffet is turned round, or the two morsels named swap; then the die decision."""
+    s.phase = Phase.DECIDE
+    if action == TURN_ROUND:
         for position in range(buffet_size(s) // 2):
             swap(s, position, buffet_size(s) - 1 - position)
+    elif s.picked == NONE:
+        s.picked = action - POSITION
+        s.phase = Phase.ACT
     else:
-        s.phase = Phase.SWAP
-
-
-def pick(s: State, position: int) -> None:
-    """GW-11: two positions are named, their morsels change places; the die decision follows."""
-    if s.picked == NONE:
-        s.picked = position
-    else:
-        swap(s, s.picked, position)
+        swap(s, s.picked, action - POSITION)
         s.picked = NONE
-        s.phase = Phase.DECIDE
 
 
 def swap(s: State, position: int, other: int) -> None:
@@ -380,7 +382,7 @@ def robo_rolled(s: State, roll: int) -> None:
 
 
 def total(s: State, seat: int) -> int:
-    """GW-12, GW-13, GW-31: the dice set aside and the morsel laid beside them."""
+    """GW-12, GW-13, GW-18, GW-31: the dice set aside and the morsel laid beside them."""
     pips = 0 if s.laid[seat] == NONE else worms_on(s.laid[seat])
     for face in range(dice.FACES):
         pips += s.aside[seat][face] * (face + 1)
