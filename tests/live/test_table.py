@@ -254,12 +254,10 @@ def test_a_table_nobody_looks_at_leaves_the_hall_and_comes_back(visit: Visit) ->
         table = await table_of(hall, ANA, NOOR)
         hall.sweep(table.touched)
         assert table.record.id in hall.tables
-        waiting = asyncio.create_task(table.news(table.changed, 5))
-        await asyncio.sleep(0)
+        table.watchers = 1
         hall.sweep(table.touched + 1)
         assert table.record.id in hall.tables
-        waiting.cancel()
-        await asyncio.gather(waiting, return_exceptions=True)
+        table.watchers = 0
         hall.sweep(table.touched + 1)
         assert table.record.id not in hall.tables
         again = await hall.find(table.record.id)

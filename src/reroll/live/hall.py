@@ -180,7 +180,7 @@ class Hall:
             if driver is not None and driver.done():
                 del self.drivers[name]
                 driver = None
-            if driver is None and not table.waiters and table.touched < before:
+            if driver is None and not table.watchers and table.touched < before:
                 if not table.lock.locked():
                     del self.tables[name]
 

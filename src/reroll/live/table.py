@@ -74,6 +74,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.changed = 0
         self.waiters: set[asyncio.Future[None]] = set()
+        self.watchers = 0
         self.touched = now()
         self.on_change: Callable[[Table], None] = lambda _: None
 

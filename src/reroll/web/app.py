@@ -1,0 +1,114 @@
+"""The web application: routes, doormen, and a sentence for everything that goes wrong."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from reroll import __version__
+from reroll.live.hall import Hall
+from reroll.live.refusals import Refusal, Unavailable
+from reroll.store.failures import StoreFailed
+from reroll.store.store import Store
+from reroll.texts.catalogue import N_, texts
+from reroll.web import routes_lobby, routes_table, static_files
+from reroll.web.config import Config
+from reroll.web.desk import Desk, message
+from reroll.web.guests import Guests
+from reroll.web.language import language
+from reroll.web.security import KnownHosts, Pace, SafeHeaders, SameOrigin
+
+log = logging.getLogger("reroll.web")
+
+LARGEST_BODY = 16 * 1024
+WORTH_SQUEEZING = 1000
+
+
+def make_app(store: Store, config: Config | None = None) -> FastAPI:
+    """The application on an open store, which it leaves open."""
+    config = config or Config()
+    hall = Hall(store, config.pause)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        hall.open()
+        yield
+        await hall.close()
+
+    app = FastAPI(
+        title="Reroll",
+        version=__version__,
+        lifespan=lifespan,
+        middleware=doormen(config),
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.desk = Desk(hall, Guests(store.setting("guest cookies")), config)
+    for part in (routes_table, routes_lobby, static_files):
+        app.include_router(part.router)
+    app.add_api_route("/healthz", health, include_in_schema=False)
+    app.add_exception_handler(HTTPException, no_page)
+    app.add_exception_handler(Refusal, no_store)
+    app.add_exception_handler(StoreFailed, no_store)
+    app.add_exception_handler(Exception, broken)
+    return app
+
+
+def doormen(config: Config) -> list[Middleware]:
+    """Whom a request passes, the outermost first."""
+    pace = [Middleware(Pace)] if config.limits else []
+    return [
+        Middleware(SafeHeaders),
+        Middleware(KnownHosts, names=config.names),
+        *pace,
+        Middleware(SameOrigin),
+        Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY),
+        Middleware(GZipMiddleware, minimum_size=WORTH_SQUEEZING, compresslevel=5),
+    ]
+
+
+async def health(request: Request) -> Response:
+    """Whether the process lives."""
+    return JSONResponse({"status": "ok"})
+
+
+async def no_page(request: Request, error: Exception) -> Response:
+    """A page that is not there, or a request that cannot be read."""
+    assert isinstance(error, HTTPException)
+    t = texts(language(request))
+    known = {
+        404: t(N_("There is no page at this address.")),
+        405: t(N_("This address is not meant to be used that way.")),
+        413: t(N_("That was more than a form can hold.")),
+    }
+    said = error.detail if error.status_code == 404 and error.detail != "Not Found" else ""
+    text = said or known.get(error.status_code) or str(error.detail)
+    if request.url.path.startswith("/static/"):
+        return PlainTextResponse(text, error.status_code)
+    return message(request, text, error.status_code)
+
+
+async def no_store(request: Request, error: Exception) -> Response:
+    """The store cannot be used; the log has the details."""
+    log.error("%s", error)
+    return message(request, Unavailable().says(texts(language(request))), 503)
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """A fault of ours: the log has it, the visitor a sentence."""
+    if isinstance(error, SQLAlchemyError):
+        return await no_store(request, error)
+    t = texts(language(request))
+    return message(
+        request, t(N_("Something broke here, and it is our fault. Nothing was changed.")), 500
+    )

@@ -1,0 +1,82 @@
+"""What a form brings, read with care: missing or strange fields have plain values."""
+
+from __future__ import annotations
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+
+from reroll.live.hall import Order
+from reroll.live.identity import new_key
+from reroll.live.names import LONGEST_NAME, tidy
+from reroll.texts.catalogue import N_, Texts
+
+MAX_FIELDS = 100
+LONGEST_KEY = 64
+QUICK_BOTS = ("simple", "simple")
+
+
+class Form:
+    """The fields of a sent form."""
+
+    def __init__(self, data: FormData) -> None:
+        self.data = data
+
+    @staticmethod
+    async def of(request: Request) -> Form:
+        """Read the form of a request."""
+        return Form(await request.form(max_files=0, max_fields=MAX_FIELDS))
+
+    def text(self, name: str) -> str:
+        """A field, empty if it is missing."""
+        value = self.data.get(name, "")
+        return "" if isinstance(value, UploadFile) else value
+
+    def texts(self, name: str) -> list[str]:
+        """A field that may come several times, empty values left out."""
+        return [v for v in self.data.getlist(name) if isinstance(v, str) and v]
+
+    def number(self, name: str) -> int:
+        """A whole number, -1 if the field is none."""
+        text = self.text(name)
+        return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
+
+    def is_on(self, name: str) -> bool:
+        """Whether a box is ticked."""
+        return self.text(name) not in ("", "0")
+
+    @property
+    def key(self) -> str:
+        """The key by which a form counts once; a new one where it brings none."""
+        return self.text("key")[:LONGEST_KEY] or new_key()
+
+    @property
+    def action(self) -> str:
+        """The action in words; real dice come in a field of their own."""
+        return f"{self.text('action')} {self.text('dice')}".strip()
+
+    def has(self, name: str) -> bool:
+        """Whether the form brings this field at all."""
+        return name in self.data
+
+
+def order_of(t: Texts, game: str, form: Form, options: list[str]) -> Order:
+    """The table that a form asks for.
+
+    Fields: `player` and `also` (names, all on this device), `bot` (repeated), `name` of the table,
+    the game's options by name, `typed`, `hints`, `listed`; `quick` sits down against bots at once.
+    """
+    quick = form.is_on("quick")
+    player = tidy(form.text("player"), LONGEST_NAME) or (t(N_("Guest")) if quick else "")
+    people = [name for name in (player, *form.texts("also")) if name]
+    named = form.text("name") or t(N_("Table of {name}"), name=player or t(N_("Guest")))
+    return Order(
+        game,
+        named,
+        people,
+        form.texts("bot") or (QUICK_BOTS if quick else ()),
+        {name: form.text(name) for name in options if form.text(name)},
+        form.is_on("typed"),
+        quick or form.is_on("hints"),
+        form.is_on("listed"),
+        form.key,
+    )

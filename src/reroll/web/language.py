@@ -1,0 +1,38 @@
+"""Which language a visitor reads: the one chosen here, else the browser's first that we speak."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+
+from reroll.texts.catalogue import LANGUAGES
+
+COOKIE = "lang"
+
+
+def language(request: Request) -> str:
+    """The language of this request."""
+    chosen = request.cookies.get(COOKIE, "")
+    return chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
+
+
+def preferred(header: str) -> str:
+    """The best of an Accept-Language header that we speak; English if none."""
+    weighed = []
+    for place, part in enumerate(header[:200].split(",")):
+        tag, _, parameter = part.strip().partition(";")
+        lang = tag.split("-")[0].lower()
+        quality = weight(parameter)
+        if lang in LANGUAGES and quality > 0:
+            weighed.append((-quality, place, lang))
+    return min(weighed)[2] if weighed else "en"
+
+
+def weight(parameter: str) -> float:
+    """The q of a language, 1 where none is given, 0 where it is nonsense."""
+    name, _, value = parameter.strip().partition("=")
+    if not name:
+        return 1.0
+    try:
+        return float(value) if name.strip() == "q" else 0.0
+    except ValueError:
+        return 0.0

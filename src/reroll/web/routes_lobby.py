@@ -1,0 +1,149 @@
+"""The lobby, the form for a new table, a visitor's own settings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import quote, unquote
+
+from fastapi import APIRouter
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from reroll.engine.contract import Unknown, rules_of
+from reroll.live.hall import Hall
+from reroll.live.identity import new_key
+from reroll.live.names import LONGEST_NAME, tidy
+from reroll.live.refusals import Refusal, Unavailable
+from reroll.store.records import TableSummary, now
+from reroll.texts.catalogue import LANGUAGES
+from reroll.web.boards.lobby import TableNews, has_board, lobby_page, new_table_page
+from reroll.web.boards.marks import letters
+from reroll.web.boards.model import Badge, Notice
+from reroll.web.desk import THEMES, Visitor, desk_of, visitor_of
+from reroll.web.forms import Form, order_of
+from reroll.web.guests import YEAR
+from reroll.web.render import render
+
+router = APIRouter(include_in_schema=False)
+
+PLAYER = "player"
+
+
+@router.get("/")
+async def lobby(request: Request) -> Response:
+    """The games, my tables, the tables open to everybody here."""
+    visitor, hall = visitor_of(request), desk_of(request).hall
+    mine = [
+        await news_of(hall, one, visitor.holder) for one in await hall.tables_of(visitor.holder)
+    ]
+    everybodys = [await news_of(hall, one, visitor.holder) for one in await hall.listed()]
+    known = {news.table for news in mine}
+    others = [n for n in everybodys if n.table not in known and n.kind != "over"]
+    page = lobby_page(visitor.t, mine, others, player_of(request), new_key())
+    return shown(request, render(visitor.lang, "lobby.html", page=page, theme=visitor.theme))
+
+
+async def news_of(hall: Hall, summary: TableSummary, holder: str) -> TableNews:
+    """How a table stands for this person."""
+    record, match = summary.table, summary.match
+    idle = max(0, now() - summary.touched) // 1000
+    news = TableNews(record.id, record.name, record.game, "waiting", len(summary.seats), None, idle)
+    if match.ended:
+        return replace(news, kind="over")
+    table = await hall.find(record.id) if match.started else None
+    awaited = table.awaited() if table is not None else ()
+    if table is None or not awaited:
+        return news
+    mine = [seat for seat in awaited if seat in table.held_by(holder)]
+    seat = (mine or list(awaited))[0]
+    names = [one.name for one in table.seats]
+    who = Badge(seat + 1, letters(names)[seat]), names[seat]
+    return replace(news, kind="yours" if mine else "theirs", who=who)
+
+
+@router.get("/new/{game}")
+async def new_table(request: Request, game: str) -> Response:
+    """The form for a new table."""
+    visitor = visitor_of(request)
+    must_know(game)
+    page = new_table_page(visitor.t, game, player_of(request), new_key())
+    return shown(request, render(visitor.lang, "new.html", page=page, theme=visitor.theme))
+
+
+@router.post("/new/{game}")
+async def make_table(request: Request, game: str) -> Response:
+    """Make the table and sit down; `quick` also begins."""
+    visitor, form, hall = visitor_of(request), await Form.of(request), desk_of(request).hall
+    must_know(game)
+    options = [option.name for option in rules_of(game).OPTIONS]
+    order = order_of(visitor.t, game, form, options)
+    try:
+        made = await hall.create(visitor.holder, order)
+        table = await hall.find(made)
+        if table is not None and form.is_on("quick"):
+            await table.start(visitor.holder)
+    except Refusal as refusal:
+        return refused(request, visitor, game, order.options or {}, refusal)
+    answer = RedirectResponse(f"/t/{made}", 303)
+    keep_player(answer, order.people[0] if order.people else "")
+    desk_of(request).guests.remember(request, answer)
+    return answer
+
+
+def refused(
+    request: Request, visitor: Visitor, game: str, chosen: dict[str, str], refusal: Refusal
+) -> Response:
+    """The form again, with the reason."""
+    page = new_table_page(
+        visitor.t,
+        game,
+        player_of(request),
+        new_key(),
+        chosen=chosen,
+        notice=Notice(refusal.says(visitor.t), clause=refusal.clause),
+    )
+    status = 503 if isinstance(refusal, Unavailable) else 422
+    html = render(visitor.lang, "new.html", page=page, theme=visitor.theme)
+    return shown(request, html, status)
+
+
+@router.post("/settings")
+async def settings(request: Request) -> Response:
+    """Remember a visitor's language and theme in this browser."""
+    form = await Form.of(request)
+    back = form.text("back")
+    inside = back.startswith("/") and not back.startswith(("//", "/\\"))
+    answer = RedirectResponse(back if inside else "/", 303)
+    for name, known in (("lang", tuple(LANGUAGES)), ("theme", (*THEMES, ""))):
+        if form.has(name) and form.text(name) in known:
+            answer.set_cookie(name, form.text(name), max_age=YEAR, samesite="lax", httponly=True)
+    return answer
+
+
+def must_know(game: str) -> None:
+    """404 for a game that cannot be played here."""
+    try:
+        rules_of(game)
+    except Unknown as unknown:
+        raise HTTPException(404, str(unknown)) from None
+    if not has_board(game):
+        raise HTTPException(404, f"{game} cannot be played in the browser.")
+
+
+def player_of(request: Request) -> str:
+    """The name that this browser sat down with last."""
+    return tidy(unquote(request.cookies.get(PLAYER, "")), LONGEST_NAME)
+
+
+def keep_player(answer: Response, name: str) -> None:
+    """Remember the name for the next form."""
+    if name:
+        answer.set_cookie(PLAYER, quote(name), max_age=YEAR, samesite="lax", httponly=True)
+
+
+def shown(request: Request, html: str, status: int = 200) -> Response:
+    """A page, with its cookie for a new browser."""
+    answer = HTMLResponse(html, status)
+    desk_of(request).guests.remember(request, answer)
+    return answer

@@ -1,0 +1,96 @@
+"""Running the app: one port, streams that end when they should, an address for the phones here."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import gc
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from fastapi import FastAPI
+
+from reroll.web.desk import Desk
+
+LEAVING_SECONDS = 0.05
+GRACE_SECONDS = 5
+GC_THRESHOLD = (50_000, 20, 100)
+"""Full collections stop the loop for a third of a second once thousands of streams are open."""
+
+
+class CannotListen(OSError):
+    """The port or the address cannot be had; the message says what to try."""
+
+
+class Server(uvicorn.Server):
+    """A uvicorn that lets its streams end before it waits for them, and tells when it is up."""
+
+    def __init__(self, app: FastAPI, on_ready: Callable[[], None] = lambda: None) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=GRACE_SECONDS,
+            )
+        )
+        self.desk: Desk = app.state.desk
+        self.on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets)
+        if self.started:
+            self.on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, whose browsers come back by themselves, then stop."""
+        self.desk.hall.shut()
+        await asyncio.sleep(LEAVING_SECONDS)
+        await super().shutdown(sockets)
+
+
+def serve(app: FastAPI, listener: socket.socket, on_ready: Callable[[], None]) -> None:
+    """Serve until told to stop (Ctrl-C or SIGTERM)."""
+    gc.set_threshold(*GC_THRESHOLD)
+    Server(app, on_ready).run([listener])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; raise CannotListen with a way forward."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(2048)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        raise CannotListen(trouble(host, port, error)) from None
+    return listener
+
+
+def trouble(host: str, port: int, error: OSError | OverflowError) -> str:
+    """Why nobody can listen there, and what to try."""
+    code = getattr(error, "errno", None)
+    if code == errno.EADDRINUSE:
+        return (
+            f"Port {port} is in use, perhaps by another Reroll;"
+            f" stop that one, or choose another port with --port {port + 1}."
+        )
+    if code == errno.EACCES:
+        return f"Port {port} is reserved for the system; choose one from 1024 on, as --port 8000."
+    return f"Nothing can listen at {host} port {port}: {getattr(error, 'strerror', None) or error}."
+
+
+def lan_address() -> str:
+    """This machine's address in its network, empty if it has none; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        address = str(probe.getsockname()[0])
+    return "" if address.startswith("127.") else address

@@ -1,0 +1,113 @@
+"""A table as one visitor sees it: facts for the page models, pages made once and shown to many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
+
+from reroll.bots.contract import bot_names
+from reroll.games.terms import SPECTATOR
+from reroll.live.identity import new_key
+from reroll.live.play import Play, Step
+from reroll.live.refusals import Refusal
+from reroll.live.table import Table
+from reroll.texts.catalogue import texts
+from reroll.web.boards.facts import Complaint, Event, Sitter, TableFacts, perspective
+from reroll.web.boards.model import TablePage
+from reroll.web.boards.table import table_page
+from reroll.web.render import fragment
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """All that a table's page depends on beside the table: seats held, language, address."""
+
+    here: tuple[int, ...]
+    lang: str
+    url: str
+
+
+@dataclass(slots=True)
+class Drawn:
+    """A page for one kind of viewer, and its fragment once somebody wants it."""
+
+    facts: TableFacts
+    page: TablePage
+    html: str = ""
+
+
+class TablePages:
+    """The pages of all tables as they stand; each is made once for all viewers of a kind."""
+
+    def __init__(self) -> None:
+        self.drawn: WeakKeyDictionary[Table, tuple[int, dict[Viewer, Drawn]]] = WeakKeyDictionary()
+
+    def drawing(self, table: Table, viewer: Viewer) -> Drawn:
+        """The page for this viewer as the table stands."""
+        changed, pages = self.drawn.get(table, (-1, {}))
+        if changed != table.changed:
+            pages = {}
+            self.drawn[table] = table.changed, pages
+        if viewer not in pages:
+            facts = facts_of(table, viewer)
+            pages[viewer] = Drawn(facts, table_page(texts(viewer.lang), facts))
+        return pages[viewer]
+
+    def page(self, table: Table, viewer: Viewer) -> TablePage:
+        """The page model for this viewer."""
+        return self.drawing(table, viewer).page
+
+    def fragment(self, table: Table, viewer: Viewer) -> str:
+        """The page's `<main>` for this viewer."""
+        drawing = self.drawing(table, viewer)
+        drawing.html = drawing.html or fragment(viewer.lang, drawing.page)
+        return drawing.html
+
+    def refused(self, table: Table, viewer: Viewer, refusal: Refusal) -> TablePage:
+        """The page with a notice of what was refused and why."""
+        t = texts(viewer.lang)
+        complaint = Complaint(refusal.says(t), refusal.clause)
+        facts = self.drawing(table, viewer).facts
+        return table_page(t, replace(facts, complaint=complaint))
+
+
+def facts_of(table: Table, viewer: Viewer) -> TableFacts:
+    """What this viewer may know of the table."""
+    sitters = tuple(
+        Sitter(seat.name, seat.bot, place in viewer.here) for place, seat in enumerate(table.seats)
+    )
+    record, play = table.record, table.play
+    facts = TableFacts(
+        table=record.id,
+        name=record.name,
+        game=record.game,
+        sitters=sitters,
+        match=table.match.nth,
+        version=table.version,
+        key=f"{table.match.nth}.{new_key()}",
+        url=viewer.url,
+        options=record.options,
+        bots=tuple(bot_names(record.game)),
+        typed=record.typed,
+        hints=record.hints,
+    )
+    if play is None:
+        return facts
+    seat = perspective(play.rules, play.state, sitters)
+    return replace(facts, seat=seat, view=play.view(seat).state, events=seen_events(play, seat))
+
+
+def seen_events(play: Play, seat: int = SPECTATOR) -> tuple[Event, ...]:
+    """The latest events as this seat may know them."""
+    return tuple(seen_event(play, step, seat) for step in play.steps)
+
+
+def seen_event(play: Play, step: Step, seat: int) -> Event:
+    """One event as this seat may know it."""
+    return Event(
+        step.number,
+        step.actor,
+        play.told(step, seat),
+        play.view_in(step.before, seat, step.number).state,
+        play.view_in(step.after, seat, step.number + 1).state,
+    )

@@ -1,0 +1,75 @@
+"""The machine-readable twin of a table's page: the same view, as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reroll.engine.contract import CHANCE, acting_seats, legal_actions, places
+from reroll.engine.states import as_dict
+from reroll.games.terms import HIDDEN
+from reroll.live.play import Play, Step
+from reroll.live.table import Table
+from reroll.notation.words import format_action
+from reroll.web.boards.facts import TableFacts
+
+
+def twin(table: Table, facts: TableFacts) -> dict[str, Any]:
+    """A table for programs; `seat`, `waits_for` and actors count from 0, `chance` is no seat.
+
+    `key` goes into the next request, `version` with it. `secret` decides all chance and is told
+    once the match is over; `commitment`, its SHA-256, from the first.
+    """
+    answer: dict[str, Any] = {
+        "table": table.record.id,
+        "name": table.record.name,
+        "game": table.game,
+        "options": dict(table.record.options),
+        "typed": table.record.typed,
+        "match": table.match.nth,
+        "version": table.version,
+        "key": facts.key,
+        "seats": [{"name": seat.name, "bot": seat.bot} for seat in table.seats],
+        "here": list(facts.here),
+        "commitment": table.commitment,
+        "started": table.play is not None,
+    }
+    if table.play is not None:
+        answer |= match_part(table, table.play, facts)
+    return answer
+
+
+def match_part(table: Table, play: Play, facts: TableFacts) -> dict[str, Any]:
+    """What there is to say once a match has begun."""
+    s, rules = facts.view, play.rules
+    part: dict[str, Any] = {
+        "over": play.is_over,
+        "seat": facts.seat,
+        "waits_for": list(table.awaited()),
+        "state": as_dict(s),
+        "legal": {str(seat): legal_words(play, seat) for seat in facts.here},
+        "events": [event(play, step, facts.seat) for step in play.steps],
+    }
+    if play.is_over:
+        part["scores"] = [rules.score(s, seat) for seat in range(s.players)]
+        part["places"] = places(rules, s)
+        part["secret"] = table.match.secret
+    return part
+
+
+def legal_words(play: Play, seat: int) -> list[str]:
+    """What a seat may do now, in words; throwing the dice is one of them."""
+    s, rules = play.state, play.rules
+    if rules.actor(s) == CHANCE:
+        throws = rules.roller(s) == seat and rules.roll_size(s) > 0 and not play.typed
+        return ["roll dice"] if throws else []
+    if seat not in acting_seats(rules, s):
+        return []
+    return [format_action(rules.NAME, s, seat, a) for a in legal_actions(rules, s, seat)]
+
+
+def event(play: Play, step: Step, seat: int) -> dict[str, Any]:
+    """One event as this seat may know it; a secret action has no words."""
+    secret = play.told(step, seat) == HIDDEN
+    words = format_action(play.rules.NAME, step.before.state, step.actor, step.action)
+    actor: str | int = "chance" if step.actor == CHANCE else step.actor
+    return {"number": step.number, "by": actor, "do": None if secret else words}
