@@ -9,7 +9,7 @@ from rich.text import Text
 
 from reroll.cli import odds, savefile
 from reroll.cli.boards.board import board_of
-from reroll.cli.boards.pieces import MARGIN, Block, column
+from reroll.cli.boards.pieces import MARGIN, Block, column, sentence
 from reroll.cli.rules import clause_lines
 from reroll.cli.seating import seat_again
 from reroll.cli.table import Table
@@ -33,7 +33,7 @@ def ask(table: Table, actor: int) -> None:
     seat = table.match.rules.roller(table.match.state) if actor == CHANCE else actor
     if table.stale or table.shown_to != seat:
         hand_over(table, seat)
-        table.draw(seat, [Text(""), *choices(table, actor)])
+        table.draw(seat, [Text(""), *choices(table, actor), *hint(table, actor)])
         table.keep()
         table.news = []
     answer(table, actor, table.screen.ask(prompt(table, actor, seat)))
@@ -86,6 +86,14 @@ def choices(table: Table, actor: int) -> Block:
             line.append(" " * (wide - len(meaning) + 2) + known[action], "quiet")
         lines.append(line)
     return lines
+
+
+def hint(table: Table, actor: int) -> Block:
+    """What the board has to say about the entries."""
+    if actor == CHANCE:
+        return []
+    words = board_of(table.game).hint(table.screen.t, table.match.state)
+    return sentence(words, table.screen.width, "quiet")
 
 
 def entry_hint(table: Table, s: State, legal: list[int]) -> str:
@@ -228,7 +236,7 @@ def show_log(table: Table, rest: str) -> None:
         replayed.play(action, actor)
         after = table.seen(replayed.state, table.audience)
         line = texts.event(t, before, after, actor, action, table.seating.names)
-        table.screen.say(Text(MARGIN + line))
+        table.screen.say(*sentence(line, table.screen.width))
 
 
 def show_position(table: Table, rest: str) -> None:
@@ -239,11 +247,11 @@ def show_position(table: Table, rest: str) -> None:
     table.screen.say(Text(format_position(state)))
 
 
-def choose_dice(table: Table, rest: str) -> None:
+def choose_source(table: Table, rest: str) -> None:
     """Change between real dice, typed in, and the program's."""
     t = table.screen.t
     if rest.lower() not in ("typed", "rolled"):
-        say(table, t("dice typed: you roll real dice. dice rolled: the program does."))
+        say(table, t("source typed: you roll real dice. source rolled: the program does."))
         return
     table.typed, table.stale = rest.lower() == "typed", True
 
@@ -263,7 +271,7 @@ COMMANDS: dict[str, tuple[Command, str, str]] = {
     "undo": (undo, "", N_("take back your last choice, before dice roll")),
     "log": (show_log, "", N_("the match so far in words")),
     "position": (show_position, "", N_("the position in one line")),
-    "dice": (choose_dice, N_("typed|rolled"), N_("real dice, or the program's")),
+    "source": (choose_source, N_("typed|rolled"), N_("real dice, or the program's")),
     "save": (save, N_("[FILE]"), N_("keep the match in a file")),
     "load": (load, N_("FILE"), N_("go on with the match of a file")),
     "quit": (leave, "", N_("leave; the match is kept")),

@@ -8,14 +8,19 @@ import typer
 
 from reroll.texts.catalogue import N_
 
-Game = Annotated[str, typer.Argument(help=N_("The game to play."))]
-Seats = Annotated[int | None, typer.Option(help=N_("Seats at the table, bots included."))]
+Game = Annotated[str, typer.Argument(metavar="GAME", help=N_("The game to play."))]
+Seats = Annotated[
+    int | None, typer.Option(metavar="N", help=N_("Seats at the table, bots included."))
+]
 TableOptions = Annotated[
     list[str] | None,
     typer.Option(metavar="NAME=VALUE", help=N_("A table option; may be given again for others.")),
 ]
 Seed = Annotated[
-    str | None, typer.Option(help=N_("The same seed and the same choices give the same match."))
+    str | None,
+    typer.Option(
+        metavar="SEED", help=N_("The same seed and the same choices give the same match.")
+    ),
 ]
 Repair = Annotated[
     bool, typer.Option("--repair", help=N_("Take a damaged log as far as it is sound."))

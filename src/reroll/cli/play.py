@@ -47,7 +47,9 @@ DiceFrom = Annotated[
 ]
 Pace = Annotated[
     float | None,
-    typer.Option(min=0, max=10, help=N_("Seconds to watch each move that is not yours.")),
+    typer.Option(
+        metavar="SECONDS", min=0, max=10, help=N_("Seconds to watch each move that is not yours.")
+    ),
 ]
 Resume = Annotated[Path | None, typer.Option(metavar="FILE", help=N_("Go on with a saved match."))]
 
@@ -58,7 +60,9 @@ class BadCommand(ValueError):
 
 def play(
     ctx: typer.Context,
-    game: Annotated[str | None, typer.Argument(help=N_("The game to play."))] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=N_("The game to play."))
+    ] = None,
     players: Seats = None,
     bots: BotSeats = None,
     names: Names = None,

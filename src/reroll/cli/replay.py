@@ -11,7 +11,7 @@ from rich.text import Text
 
 from reroll.cli import savefile
 from reroll.cli.boards.board import board_of
-from reroll.cli.boards.pieces import MARGIN
+from reroll.cli.boards.pieces import MARGIN, sentence
 from reroll.cli.options import Repair
 from reroll.cli.screen import Screen, printable
 from reroll.engine.match import Match
@@ -34,7 +34,10 @@ class Story:
 
 def replay(
     ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(help=N_("The log of a match, as reroll play keeps it."))],
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help=N_("The log of a match, as reroll play keeps it.")),
+    ],
     at: Annotated[
         int | None, typer.Option(min=0, metavar="MOVE", help=N_("Show the table after this move."))
     ] = None,
@@ -79,7 +82,7 @@ def show(screen: Screen, story: Story, move: int) -> None:
     screen.clear()
     screen.say(Text(""), *table(screen, story, move), Text(""))
     for line in story.lines[max(0, move - LINES_SHOWN) : move]:
-        screen.say(Text(MARGIN + line, "quiet"))
+        screen.say(*sentence(line, screen.width, "quiet"))
 
 
 def step_through(screen: Screen, story: Story) -> None:

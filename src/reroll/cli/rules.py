@@ -19,7 +19,9 @@ from reroll.texts.games import texts_of
 
 def rules(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help=N_("The game, or a clause such as PK-06."))],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help=N_("The game, or a clause such as PK-06."))
+    ],
     name: Annotated[
         str, typer.Argument(metavar="[CLAUSE]", help=N_("One clause, such as PK-06."))
     ] = "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Mapping
@@ -78,12 +79,20 @@ class Screen:
 
 def open_screen(lang: str | None, environment: Mapping[str, str] | None = None) -> Screen:
     """The terminal this process runs in; raise BadLanguage for an unknown one."""
+    show_what_can_be_shown()
     console = Console(theme=THEME, markup=False, highlight=False, emoji=False)
     live = sys.stdin.isatty() and sys.stdout.isatty() and not console.is_dumb_terminal
     if live:
         use_line_editor()
     t = texts(language(lang, os.environ if environment is None else environment))
     return Screen(t, console, live, can_draw(console.encoding))
+
+
+def show_what_can_be_shown() -> None:
+    """A sign that the terminal's encoding lacks becomes a question mark, never an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def use_line_editor() -> None:

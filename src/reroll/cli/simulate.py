@@ -29,12 +29,13 @@ def simulate(
     ctx: typer.Context,
     game: Game,
     players: Annotated[
-        int | None, typer.Option(help=N_("Seats at the table; the bots take them in turns."))
+        int | None,
+        typer.Option(metavar="N", help=N_("Seats at the table; the bots take them in turns.")),
     ] = None,
     bots: Annotated[
         str, typer.Option(metavar="A,B", help=N_("The bots; one alone takes all seats."))
     ] = "random",
-    matches: Annotated[int, typer.Option(min=1, help=N_("How many matches."))] = 1000,
+    matches: Annotated[int, typer.Option(metavar="M", min=1, help=N_("How many matches."))] = 1000,
     seed: Seed = None,
     option: TableOptions = None,
     as_json: Annotated[

@@ -12,7 +12,7 @@ from rich.text import Text
 from reroll.bots.contract import Words
 from reroll.cli import savefile
 from reroll.cli.boards.board import board_of
-from reroll.cli.boards.pieces import MARGIN, Block
+from reroll.cli.boards.pieces import MARGIN, Block, sentence
 from reroll.cli.screen import Screen
 from reroll.cli.seating import Seating
 from reroll.engine.contract import CHANCE, FINE, NOBODY, State
@@ -74,7 +74,7 @@ class Table:
         texts = texts_of(self.game)
         line = texts.event(self.screen.t, before, after, actor, action, self.seating.names)
         self.news.append(line)
-        self.screen.say(Text(MARGIN + line))
+        self.screen.say(*sentence(line, self.screen.width))
 
     def roll(self) -> None:
         """Let the seeded dice or cards act once."""
@@ -152,7 +152,8 @@ class Table:
 
     def news_lines(self, most: int) -> Block:
         """The latest lines of the log that fit."""
-        return [Text(MARGIN + line, "quiet") for line in self.news[-most:]]
+        lines = [part for line in self.news for part in sentence(line, self.screen.width, "quiet")]
+        return lines[-most:]
 
     def refuse(self, seat: int, action: int) -> bool:
         """Whether the rules refuse the action; if so, say why and by which clause."""

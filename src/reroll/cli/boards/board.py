@@ -25,6 +25,10 @@ class Board(Protocol):
         """What a short entry stands for here, in the words of the notation."""
         ...
 
+    def hint(self, t: Texts, s: Any, /) -> str:
+        """What is worth knowing about the entries possible here, or an empty string."""
+        ...
+
     def chance_prompt(self, t: Texts, s: Any, name: str, /) -> str:
         """What to type for the dice or the card that now lies on a real table."""
         ...

@@ -116,6 +116,11 @@ def full_entry(s: rules.State, entry: str) -> str:
     return entry
 
 
+def hint(t: Texts, s: rules.State) -> str:
+    """The entries need no further word."""
+    return ""
+
+
 def chance_prompt(t: Texts, s: rules.State, name: str) -> str:
     """The dice to type, or the seat that begins."""
     if s.phase == rules.Phase.START:

@@ -6,6 +6,7 @@ ASCII stands in; colour only ever repeats what the letters say.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 
 from rich.text import Text
@@ -71,6 +72,12 @@ def padded(line: Text, width: int) -> Text:
 def column(texts: Iterable[str], least: int = 0) -> int:
     """The width of a column that holds these words."""
     return max([least, *(Text(word).cell_len for word in texts)])
+
+
+def sentence(text: str, width: int, style: str = "") -> Block:
+    """A sentence inside the page's margin, in as many lines as it takes; none for an empty one."""
+    lines = textwrap.wrap(text, width - 2 * len(MARGIN), subsequent_indent=MARGIN)
+    return [Text(MARGIN + line, style) for line in lines]
 
 
 def marker(rich: bool, on: bool) -> str:

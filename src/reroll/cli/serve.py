@@ -1,0 +1,127 @@
+"""`reroll serve`: tables in the browser, for this machine and the phones around it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from reroll.texts.catalogue import N_
+
+if TYPE_CHECKING:
+    from reroll.cli.screen import Screen
+
+EVERYWHERE = "0.0.0.0"
+LOCAL = ("127.0.0.1", "localhost", "::1")
+CHECKOUT = Path("src/reroll")
+
+
+def serve(
+    ctx: typer.Context,
+    host: Annotated[
+        str, typer.Option(help=N_("Where to listen; 127.0.0.1 keeps it to this machine."))
+    ] = EVERYWHERE,
+    port: Annotated[int, typer.Option(min=1, max=65535, help=N_("The port to listen on."))] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(help=N_("Where matches are kept: a file, or postgresql://...")),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOST", help=N_("A host name by which this server is reached.")),
+    ] = None,
+    pause: Annotated[
+        float, typer.Option(min=0, max=60, help=N_("Seconds that a bot seems to think."))
+    ] = 0.8,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help=N_("Do not open a browser."))
+    ] = False,
+) -> None:
+    """Serve tables until Ctrl-C."""
+    from reroll.store.store import Store
+    from reroll.web import server
+    from reroll.web.app import make_app
+    from reroll.web.config import Config
+
+    screen: Screen = ctx.obj
+    listener = server.listen(host, port)
+    place = database or default_database()
+    store = Store(place)
+    lan = server.lan_address() if host in (EVERYWHERE, "::") else ""
+    share = f"http://{lan}:{port}" if lan else ""
+    config = Config(names=(*(name or ()), *own_names(host)), share=share, pause=pause)
+
+    def ready() -> None:
+        here = f"http://{'localhost' if host in (EVERYWHERE, '::', *LOCAL) else host}:{port}"
+        greet(screen, here, share, place)
+        if not no_browser:
+            open_browser(here)
+
+    try:
+        server.serve(make_app(store, config), listener, ready)
+    finally:
+        store.close()
+
+
+def own_names(host: str) -> tuple[str, ...]:
+    """The names under which a home network knows this machine."""
+    import socket
+
+    name = socket.gethostname().lower()
+    return (name, f"{name.partition('.')[0]}.local", host)
+
+
+def default_database() -> str:
+    """A file in `.state` of a checkout, else in the user's own data folder."""
+    if Path(".state").is_dir() or CHECKOUT.is_dir():
+        return str(Path(".state") / "reroll.sqlite")
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return str(Path(base) / "reroll" / "reroll.sqlite")
+
+
+def greet(screen: Screen, here: str, share: str, database: str) -> None:
+    """Tell where the tables are, with a code for the phones on the same Wi-Fi."""
+    from rich.text import Text
+
+    t = screen.t
+    screen.gap()
+    screen.say(Text(t(N_("Reroll is ready: {address}"), address=here)))
+    if share:
+        told = t(N_("On phones and laptops in the same Wi-Fi: {address}"), address=share)
+        screen.say(Text(told))
+        if screen.rich:
+            print_code(share)
+    screen.say(Text(t(N_("Matches are kept in {place}."), place=shown(database))))
+    screen.say(Text(t(N_("Stop with Ctrl-C; every match goes on next time."))))
+    sys.stdout.flush()
+
+
+def shown(database: str) -> str:
+    """A database's address without its password."""
+    from reroll.store.database import address_of
+
+    url = address_of(database)
+    backend = url.get_backend_name()
+    return str(url.database) if backend == "sqlite" else url.render_as_string(hide_password=True)
+
+
+def print_code(address: str) -> None:
+    """The address as a QR code of block signs."""
+    import segno
+
+    print()
+    segno.make(address, error="m").terminal(compact=True)
+
+
+def open_browser(address: str) -> None:
+    """Open the page where there is a desktop to show it; never a browser inside the terminal."""
+    desktop = sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+    if desktop:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,0 +1,260 @@
+"""The clauses nearest to a question: BM25 over sentences, then how much of the question they cover.
+
+Every title, every sentence and every way of asking (asks/*.toml) is a document of its own. What
+no rulebook answers (asks/beyond.*.toml) is in the index too, and may come out nearest.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import tantivy
+
+from reroll.engine.contract import GAMES
+from reroll.rulebook.clauses import clause, rulebook, translated
+from reroll.rulebook.wording import split, terms, words
+from reroll.texts.catalogue import texts
+
+BEYOND = ""
+"""The owner of documents that belong to no clause."""
+
+GAME_TERMS = {
+    "=game wuerfelacker": "wuerfelacker",
+    "=game gigi gacker": "gigi_gacker",
+    "=game gang of dice": "gang_of_dice",
+    "=game pickomino": "pickomino",
+}
+"""Terms that name a game; the longer name first."""
+
+CANDIDATES = 80
+CLOSENESS, COVERAGE, ECHO = 0.6, 0.4, 0.02
+"""How much the nearest sentence, the whole clause and the literal wording count."""
+
+PLAIN_SHARE = 0.4
+"""How much a number counts against a word."""
+
+K1, B = 1.2, 0.75  # tantivy's BM25
+SENTENCE = re.compile(r"(?<=[.:;!?])\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A clause (or BEYOND) near a question; nearness is between 0 and about 1."""
+
+    clause: str
+    nearness: float
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One sentence by which a clause may be found."""
+
+    clause: str
+    text: str
+    terms: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The documents of one language, and of one game or all, with their index."""
+
+    lang: str
+    documents: tuple[Document, ...]
+    covered: dict[str, frozenset[str]]
+    """The terms of all documents of a clause."""
+    shares: Counter[str]
+    """In how many documents a term occurs."""
+    known: frozenset[str]
+    schema: tantivy.Schema
+    searcher: tantivy.Searcher
+
+    def weight(self, term: str) -> float:
+        """BM25's weight of a term: the rarer, the more."""
+        number, shares = len(self.documents), self.shares[term]
+        return math.log(1 + (number - shares + 0.5) / (shares + 0.5))
+
+    @property
+    def average(self) -> float:
+        """The mean number of terms of a document."""
+        return self.shares.total() / len(self.documents)
+
+
+def search(question: str, lang: str, game: str | None = None) -> list[Hit]:
+    """The clauses nearest to a question, best first; a game it names goes before `game`."""
+    shelf = shelf_of(lang, named_game(question, lang) or game)
+    weighed = weigh(shelf, question)
+    whole = sum(weighed.values())
+    if not whole:
+        return []
+    best: dict[str, Hit] = {}
+    for score, document in closest(shelf, weighed):
+        hit = hit_of(shelf, weighed, question, document, score)
+        if document.clause not in best or hit.nearness > best[document.clause].nearness:
+            best[document.clause] = hit
+    return sorted(best.values(), key=lambda hit: -hit.nearness)
+
+
+def hit_of(
+    shelf: Shelf, weighed: dict[str, float], question: str, document: Document, score: float
+) -> Hit:
+    """How near a document and its clause are, given its BM25 score."""
+    whole = sum(weighed.values())
+    alike = (K1 + 1) / (1 + length_factor(shelf, len(weighed)))
+    covered = shelf.covered.get(document.clause, document.terms)
+    nearness = (
+        CLOSENESS * min(1.0, score / (whole * alike))
+        + COVERAGE * sum(w for term, w in weighed.items() if term in covered) / whole
+        + ECHO * echo(question, document.text, shelf.lang)
+    )
+    return Hit(document.clause, nearness, document.text)
+
+
+def length_factor(shelf: Shelf, length: int) -> float:
+    """BM25's discount for a document of so many terms."""
+    return K1 * (1 - B + B * length / shelf.average)
+
+
+def echo(question: str, text: str, lang: str) -> float:
+    """The share of words, plain ones too, that two sentences have in common."""
+    one, other = set(split(question, lang)), set(split(text, lang))
+    return len(one & other) / len(one | other) if one | other else 0.0
+
+
+def weigh(shelf: Shelf, question: str) -> dict[str, float]:
+    """The terms of a question and what each counts; unknown words count as the rarest do."""
+    weighed = {}
+    for term in terms(question, shelf.lang, shelf.known):
+        if term.name in GAME_TERMS or (term.plain and term.name not in shelf.shares):
+            continue
+        weighed[term.name] = shelf.weight(term.name) * (PLAIN_SHARE if term.plain else 1.0)
+    return weighed
+
+
+def closest(shelf: Shelf, weighed: dict[str, float]) -> Iterator[tuple[float, Document]]:
+    """The documents with the highest BM25 scores."""
+    query = tantivy.Query.boolean_query(
+        [
+            (tantivy.Occur.Should, boosted(shelf, term, weight / shelf.weight(term)))
+            for term, weight in weighed.items()
+        ]
+    )
+    for score, address in shelf.searcher.search(query, CANDIDATES).hits:
+        yield score, shelf.documents[shelf.searcher.doc(address)["number"][0]]
+
+
+def boosted(shelf: Shelf, term: str, boost: float) -> tantivy.Query:
+    """The query for one term."""
+    return tantivy.Query.boost_query(
+        tantivy.Query.term_query(shelf.schema, "terms", joined(term)), boost
+    )
+
+
+def named_game(question: str, lang: str) -> str | None:
+    """The game that the question names, if it does."""
+    found = {term.name for term in terms(question, lang)}
+    return next((game for term, game in GAME_TERMS.items() if term in found), None)
+
+
+# The shelves
+
+
+@cache
+def shelf_of(lang: str, game: str | None) -> Shelf:
+    """The documents of a language about one game, or about all."""
+    games = GAMES if game is None else (game,)
+    documents = tuple(
+        document(owner, text, lang)
+        for owner, text in (*sentences(lang, games), *((BEYOND, t) for t in topics(lang)))
+    )
+    covered: dict[str, set[str]] = defaultdict(set)
+    for each in documents:
+        if each.clause != BEYOND:
+            covered[each.clause] |= each.terms
+    shares = Counter(term for each in documents for term in each.terms)
+    schema, searcher = index(documents)
+    return Shelf(
+        lang,
+        documents,
+        {name: frozenset(found) for name, found in covered.items()},
+        shares,
+        known_stems(lang, documents),
+        schema,
+        searcher,
+    )
+
+
+def document(owner: str, text: str, lang: str) -> Document:
+    """A sentence with its terms, without names of games and plain words."""
+    found = terms(text, lang)
+    kept = {t.name for t in found if t.name.startswith("=") or not t.plain}
+    return Document(owner, text, frozenset(kept - GAME_TERMS.keys()))
+
+
+def sentences(lang: str, games: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Every sentence of the games' clauses, and every way to ask for them."""
+    t = texts(lang)
+    for game in games:
+        asks = asks_of(game, lang)
+        for plain in rulebook(game).clauses:
+            shown = translated(t, plain)
+            yield plain.id, shown.title
+            for text in (*SENTENCE.split(shown.text), *SENTENCE.split(shown.ruling)):
+                if text:
+                    yield plain.id, text
+            for text in asks.get(plain.id, []):
+                yield plain.id, text
+
+
+def asks_of(game: str, lang: str) -> dict[str, list[str]]:
+    """How people ask for each clause of a game; raise UnknownClause for an id that is none."""
+    source = files("reroll.rulebook") / "asks" / f"{game}.{lang}.toml"
+    asks: dict[str, list[str]] = tomllib.loads(source.read_text(encoding="utf-8"))
+    for name in asks:
+        clause(name)
+    return asks
+
+
+def topics(lang: str) -> list[str]:
+    """What people ask that no rulebook answers."""
+    source = files("reroll.rulebook") / "asks" / f"beyond.{lang}.toml"
+    found: list[str] = tomllib.loads(source.read_text(encoding="utf-8"))["topics"]
+    return found
+
+
+def known_stems(lang: str, documents: Iterable[Document]) -> frozenset[str]:
+    """Every stem that a question can be understood by."""
+    book = words(lang)
+    found = {book.stem(word) for each in documents for word in split(each.text, lang)}
+    found |= {stem for phrase in book.synonyms for stem in phrase}
+    return frozenset(found) | book.plain
+
+
+def index(documents: Iterable[Document]) -> tuple[tantivy.Schema, tantivy.Searcher]:
+    """An index of the documents' terms, in memory."""
+    builder = tantivy.SchemaBuilder()
+    builder.add_text_field("terms", tokenizer_name="whitespace")
+    builder.add_integer_field("number", stored=True)
+    schema = builder.build()
+    book = tantivy.Index(schema)
+    writer = book.writer(num_threads=1)
+    for number, each in enumerate(documents):
+        entry = tantivy.Document()
+        entry.add_integer("number", number)
+        entry.add_text("terms", " ".join(map(joined, sorted(each.terms))))
+        writer.add_document(entry)
+    writer.commit()
+    book.reload()
+    return schema, book.searcher()
+
+
+def joined(term: str) -> str:
+    """A term as one word of the index."""
+    return term.replace(" ", "_")

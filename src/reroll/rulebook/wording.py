@@ -1,0 +1,156 @@
+"""Sentences as terms: what a question and a clause share, however they are worded.
+
+A term is the stem of a word, or `=name` for a word with synonyms (words/<lang>.toml) or a number.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+
+import snowballstemmer
+
+ALGORITHMS = {"en": "english", "fr": "french", "de": "german", "nl": "dutch"}
+WORD = re.compile(r"[a-z]+|\d+")
+LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o"})
+JOINED = ("de", "nl")
+"""Languages that write two words as one: Wurmkarte, wormkaart."""
+
+SHORTEST_PART = 4
+SHORTEST_MISSPELT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a language's file of words says: synonyms by their stems, and the plain words."""
+
+    lang: str
+    stem: Callable[[str], str]
+    synonyms: dict[tuple[str, ...], str]
+    longest: int
+    plain: frozenset[str]
+    """Stems of words that say nothing about a game."""
+
+
+@cache
+def words(lang: str) -> Words:
+    """The words of a language."""
+    source = files("reroll.rulebook") / "words" / f"{lang}.toml"
+    data = tomllib.loads(source.read_text(encoding="utf-8"))
+    stem = lru_cache(maxsize=20_000)(snowballstemmer.stemmer(ALGORITHMS[lang]).stemWord)
+    synonyms: dict[tuple[str, ...], str] = {}
+    for name, phrases in data["same"].items():
+        for phrase in phrases.split(","):
+            synonyms[tuple(stem(word) for word in split(phrase, lang))] = name
+    plain = frozenset(stem(word) for word in split(data["plain"], lang))
+    return Words(lang, stem, synonyms, max(map(len, synonyms)), plain)
+
+
+def split(text: str, lang: str) -> list[str]:
+    """The words and numbers of a text in small letters without accents."""
+    return WORD.findall(folded(text, lang))
+
+
+def folded(text: str, lang: str) -> str:
+    """Small letters without accents; in German ue, ae, oe are written like ü, ä, ö."""
+    text = text.lower().translate(LIGATURES).replace("’", "'")
+    marks = unicodedata.normalize("NFKD", text)
+    plain = "".join(sign for sign in marks if not unicodedata.combining(sign))
+    if lang == "de":
+        for pair in ("ae", "oe", "ue"):
+            plain = plain.replace(pair, pair[0])
+    return plain
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One term and the stem it came from; `plain` where it says nothing unless a clause says it."""
+
+    name: str
+    plain: bool = False
+
+
+def terms(text: str, lang: str, known: frozenset[str] = frozenset()) -> list[Term]:
+    """The terms of a text; words not `known` are taken apart or read as the known word meant."""
+    book = words(lang)
+    stems = [stem for word in split(text, lang) for stem in readings(book, word, known)]
+    return list(found_in(book, stems))
+
+
+def found_in(book: Words, stems: Sequence[str]) -> Iterator[Term]:
+    """The terms of a row of stems, the longest synonym first."""
+    at = 0
+    while at < len(stems):
+        for length in range(min(book.longest, len(stems) - at), 0, -1):
+            name = book.synonyms.get(tuple(stems[at : at + length]))
+            if name is not None:
+                yield Term(f"={name}", name[0] == "_" or name.isdigit())
+                at += length
+                break
+        else:
+            stem = stems[at]
+            at += 1
+            if stem.isdigit():
+                yield Term(number_term(int(stem[:6])), plain=True)
+            elif len(stem) > 1:
+                yield Term(stem, stem in book.plain)
+
+
+def number_term(number: int) -> str:
+    """A number as a term: small ones as such, tile numbers and totals above them by their kind."""
+    if number <= 20:
+        return f"={number}"
+    if number <= 36:
+        return "=a tile"
+    return "=above the tiles" if number <= 40 else "=many"
+
+
+def readings(book: Words, word: str, known: frozenset[str]) -> list[str]:
+    """The stem of a word; of an unknown one the known parts, or the known word that was meant."""
+    stem = book.stem(word)
+    if not known or stem in known or stem in book.plain or len(word) < SHORTEST_MISSPELT:
+        return [stem]
+    if book.lang in JOINED:
+        parts = parts_of(book, word, known)
+        if parts:
+            return parts
+    return [meant(stem, known) or stem]
+
+
+def parts_of(book: Words, word: str, known: frozenset[str]) -> list[str]:
+    """The two known words that a long one is made of, or its known last part, or none."""
+    for at in range(SHORTEST_PART - 1, len(word) - SHORTEST_PART + 2):
+        head, tail = word[:at], word[at:]
+        heads = {book.stem(head), book.stem(head.removesuffix("s")), book.stem(head + "e")}
+        first = next((each for each in sorted(heads) if each in known), None)
+        if first and book.stem(tail) in known:
+            return [first, book.stem(tail)]
+    return []
+
+
+def meant(stem: str, known: frozenset[str]) -> str | None:
+    """The known stem of the same first letter from which this one differs by one slip."""
+    near = [
+        other
+        for other in known
+        if other[:1] == stem[:1] and abs(len(other) - len(stem)) < 2 and one_slip(stem, other)
+    ]
+    return min(near) if len(near) == 1 else None
+
+
+def one_slip(one: str, other: str) -> bool:
+    """Whether one letter added, left out, changed or two swapped make one word of the other."""
+    short, long = sorted((one, other), key=len)
+    at = next((n for n, pair in enumerate(zip(short, long, strict=False)) if pair[0] != pair[1]), 0)
+    if len(short) < SHORTEST_MISSPELT:
+        return False
+    if len(short) < len(long):
+        at = at or (len(short) if long.startswith(short) else 0)
+        return short[at:] == long[at + 1 :]
+    swapped = short[: at] + short[at + 1 : at + 2] + short[at : at + 1] + short[at + 2 :]
+    return short[at + 1 :] == long[at + 1 :] or swapped == long

@@ -1,0 +1,99 @@
+"""Whatever is asked wrongly gets one sentence with a way forward, exit code 2 and no trace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from reroll import Match
+from tests.cli.terminal import Terminal
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("play chess", "There is no game 'chess'; the games are pickomino,"),
+        ("play", "Which game? The games are pickomino,"),
+        ("play pickomino --bots genius", "pickomino has no bot 'genius'; its bots are random,"),
+        ("play pickomino --players 1", "pickomino seats 2 to 7 players (PK-01); 1 came."),
+        ("play pickomino --players 8", "pickomino seats 2 to 7 players (PK-01); 8 came."),
+        ("play gang_of_dice --players 5", "gang_of_dice seats 2 to 4 players (GD-01); 5 came."),
+        ("play pickomino --players two", "Invalid value for '--players'"),
+        ("play pickomino --option speed=fast", "pickomino has no option 'speed'; its options"),
+        ("play pickomino --option lower_tile=most", "Option lower_tile (PK-12) takes next, any;"),
+        ("play pickomino --option lower_tile", "An option is name=value, like start=1;"),
+        ("play pickomino --option start=3 --players 2", "Option start (PK-04) takes random, 1, 2;"),
+        ("play gigi_gacker --option worms=1,2", "Distribution worms (GG-03): 8 numbers expected"),
+        ("play gigi_gacker --option worms=a", "worms takes whole numbers parted by commas;"),
+        ("play pickomino --names Ana,Noor,Gus --players 2", "3 names and 0 bots make 3 seats"),
+        ("play pickomino --names " + "x" * 30, "A name has 1 to 24 letters;"),
+        ("play pickomino --dice loaded", "Invalid value for '--dice'"),
+        ("play --resume nowhere.jsonl", "nowhere.jsonl cannot be read: no such file"),
+        ("replay nowhere.jsonl", "nowhere.jsonl cannot be read: no such file"),
+        ("rules pickomino PK-77", "There is no clause 'PK-77'; the nearest is PK-23."),
+        ("rules PK-77", "There is no clause 'PK-77'; the nearest is PK-23."),
+        ("rules chess", "There is no game 'chess';"),
+        ("simulate chess", "There is no game 'chess';"),
+        ("simulate pickomino --matches 0", "Invalid value for '--matches'"),
+        ("--lang xx rules PK-06", "There is no language 'xx'; the languages are en,"),
+        ("sing", "No such command 'sing'."),
+        ("play pickomino --sing", "No such option: --sing"),
+    ],
+)
+def test_a_mistake_gets_one_sentence(reroll: Terminal, line: str, expected: str) -> None:
+    """The sentence says what was expected and what came."""
+    assert expected in reroll(line).complaint
+
+
+def logged(tmp_path: Path) -> tuple[Path, list[str]]:
+    """A log file of a few moves, and its lines."""
+    match = Match("pickomino", seed=5, start="1")
+    match.roll()
+    match.play(match.legal()[0])
+    path = tmp_path / "match.jsonl"
+    path.write_text(match.to_jsonl(), encoding="utf-8")
+    return path, match.to_jsonl().splitlines()
+
+
+@pytest.mark.parametrize("command", ["replay", "play --resume"])
+def test_a_damaged_log_names_the_line(reroll: Terminal, tmp_path: Path, command: str) -> None:
+    """Which line is damaged, and what is wrong there."""
+    path, lines = logged(tmp_path)
+    path.write_text("\n".join([lines[0], lines[1].replace("dice", "dice 6"), lines[2]]))
+    assert "The log is damaged in line 2:" in reroll(f"{command} {path}").complaint
+
+
+def test_a_changed_line_is_found_by_the_line_after_it(reroll: Terminal, tmp_path: Path) -> None:
+    """A changed event no longer has the hash that the next one carries."""
+    path, lines = logged(tmp_path)
+    path.write_text("\n".join([lines[0].replace('"players": 2', '"players": 3'), *lines[1:]]))
+    complaint = reroll(f"replay {path}").complaint
+    assert "damaged in line 2: its prev is not the hash of the line before" in complaint
+
+
+def test_a_damaged_log_is_taken_as_far_as_it_is_sound(reroll: Terminal, tmp_path: Path) -> None:
+    """With --repair nothing that can be read is lost."""
+    path, lines = logged(tmp_path)
+    path.write_text("\n".join([*lines[:2], "half a li"]))
+    assert "line 3" in reroll(f"replay {path}").complaint
+    assert "Player 1 rolls" in reroll(f"replay {path} --repair").out
+    assert "Player 1, your choice" in reroll(f"play --resume {path} --repair").out
+
+
+def test_a_log_that_is_not_text_is_refused(reroll: Terminal, tmp_path: Path) -> None:
+    """Bytes that are no text are no log."""
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "is not text; a match log" in reroll(f"replay {path}").complaint
+
+
+def test_a_folder_that_cannot_be_written_does_not_end_the_match(
+    reroll: Terminal, tmp_path: Path
+) -> None:
+    """The match goes on unsaved, and the person is told once."""
+    (tmp_path / "state").write_text("a file where the folder should be")
+    done = reroll("play pickomino --seed 1 --option start=1", ["", "log"])
+    assert done.code == 0
+    assert done.out.count("cannot be written") == 1
+    assert "The match is saved" not in done.out

@@ -1,0 +1,224 @@
+"""A match at the keyboard, from the first prompt to the ranking."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from reroll import Match
+from reroll.cli.screen import Screen
+from reroll.engine.chance import Scripted
+from reroll.engine.contract import GAMES, rules_of
+from reroll.engine.sampling import random_below
+from reroll.notation.words import format_action
+from tests.cli.terminal import Terminal
+
+ROLL = "dice 1 1 2 4 5 W W W"
+
+
+@pytest.fixture
+def ana(reroll: Terminal, tmp_path: Path) -> str:
+    """The command line that takes up a match in which Ana has just rolled."""
+    match = Match("pickomino", source=Scripted([ROLL]), start="1", names=["Ana", "Simple bot"])
+    match.roll()
+    path = tmp_path / "ana.jsonl"
+    path.write_text(match.to_jsonl(), encoding="utf-8")
+    return f"play --seed 4 --resume {path}"
+
+
+def test_a_choice_is_shown_with_what_it_makes(reroll: Terminal, ana: str) -> None:
+    """After the roll every value that may be kept is listed with the total it makes."""
+    out = reroll(ana).out
+    assert re.search(r"keep W +makes 15", out)
+
+
+@pytest.mark.rule("PK-06")
+def test_a_refused_entry_says_why_and_by_which_clause(reroll: Terminal, ana: str) -> None:
+    """The reason, the clause, and how to read it; the match goes on."""
+    out = reroll(ana, ["keep 3", "rules PK-06", "keep W"]).out
+    assert "No die of this roll shows that value. (PK-06: rules PK-06 shows it)" in out
+    assert "Setting dice aside" in out
+    assert "Ana keeps 3 worms: 15." in out
+
+
+@pytest.mark.parametrize("entry", ["5", "k5", "k 5", "keep 5", "KEEP 5"])
+def test_short_entries_mean_what_they_say(reroll: Terminal, ana: str, entry: str) -> None:
+    """A bare value, k and the value, r for rolling on."""
+    out = reroll(ana, [entry, "r"]).out
+    assert "Ana keeps 5: 5." in out
+    assert "Ana rolls 7 dice again." in out
+
+
+def test_a_choice_can_be_undone_until_dice_roll(reroll: Terminal, ana: str) -> None:
+    """Before the roll a kept value is taken back; after it nothing is."""
+    out = reroll(ana, ["keep 5", "undo", "keep W", "position"]).out
+    assert "kept=WWW" in out
+    out = reroll(ana, ["keep 5", "roll", "undo"]).out
+    assert "Only your own last choice can be undone" in out
+
+
+def test_the_end_of_input_keeps_the_match(reroll: Terminal, ana: str) -> None:
+    """The person is told how to go on, and going on finds the same position."""
+    done = reroll(ana, ["keep W", "position"])
+    assert done.code == 0
+    position = re.search(r"^pickomino .*", done.out, re.MULTILINE)
+    command = re.search(r"reroll (play --resume \S+)", done.out)
+    assert position
+    assert command
+    again = reroll(command[1], ["position"])
+    assert position[0] in again.out
+    assert "Simple bot" in again.out
+
+
+def test_an_interrupt_keeps_the_match(
+    reroll: Terminal, ana: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C ends with its own exit code, a sentence and no trace."""
+
+    def interrupt(screen: Screen, prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Screen, "ask", interrupt)
+    done = reroll(ana)
+    assert done.code == 130
+    assert "The match is saved. Go on with:" in done.out
+    assert done.err == ""
+
+
+def test_the_same_seed_gives_the_same_match(reroll: Terminal) -> None:
+    """Bots alone play the same match twice, another one under another seed."""
+    line = "play pickomino --players 3 --bots simple,simple,simple --seed "
+    first, second, other = (story(reroll(line + seed).out) for seed in ("11", "11", "12"))
+    assert first == second != other
+
+
+def story(out: str) -> list[str]:
+    """The log lines of an output, without paths."""
+    return [line for line in out.splitlines() if "jsonl" not in line]
+
+
+def test_a_finished_match_is_ranked_and_can_be_replayed(reroll: Terminal) -> None:
+    """The ranking names every seat, and the kept log tells the same story."""
+    out = reroll("play pickomino --bots simple,random --players 2 --seed 3").out
+    assert re.search(r"1\. \w+ bot +\d+ worm", out)
+    [path] = reroll.saved
+    told = reroll(f"replay {path}").out
+    assert re.search(r"1 (Simple|Random) bot begins\.", told)
+    assert reroll(f"replay {path} --at 3").code == 0
+
+
+def test_save_and_load_carry_a_match_to_another_table(
+    reroll: Terminal, ana: str, tmp_path: Path
+) -> None:
+    """A match saved under a name goes on where it was loaded."""
+    path = tmp_path / "monday.jsonl"
+    reroll(ana, ["keep W", f"save {path}"])
+    out = reroll("play pickomino --seed 9 --option start=1", [f"load {path}", "position"]).out
+    assert "kept=WWW" in out
+    assert "cannot be read" in reroll(ana, ["load nowhere.jsonl"]).out
+
+
+def test_help_lists_every_command(reroll: Terminal, ana: str) -> None:
+    """Each command has a line."""
+    out = reroll(ana, ["help"]).out
+    for word in ("odds", "rules", "undo", "log", "position", "source", "save", "load", "quit"):
+        assert re.search(rf"^  {word}\b.+\w", out, re.MULTILINE), word
+
+
+def test_names_cannot_steer_the_terminal(reroll: Terminal, tmp_path: Path) -> None:
+    """Control signs in a log's names are shown as question marks."""
+    match = Match("pickomino", seed=5, start="1", names=["\x1b[31mEve", "Bo\x07b"])
+    path = tmp_path / "match.jsonl"
+    path.write_text(match.to_jsonl(), encoding="utf-8")
+    out = reroll(f"play --resume {path}").out
+    assert "\x1b" not in out
+    assert "\x07" not in out
+    assert "?[31mEve" in out
+
+
+# Drawing
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_fits_into_80_columns(reroll: Terminal, game: str) -> None:
+    """The largest table with long names stays within the terminal."""
+    players = rules_of(game).MAX_PLAYERS
+    names = ",".join(f"Maximiliana{n}" for n in range(players))
+    out = reroll(f"play {game} --names {names} --seed 2", ["", "help", "rules", "throw 7", "stop"])
+    long = [line for line in out.out.splitlines() if len(line) > 80 and "jsonl" not in line]
+    assert long == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_plain_terminal_gets_plain_letters(reroll: Terminal, game: str) -> None:
+    """Where the encoding has no line-drawing signs, ASCII is drawn."""
+    out = reroll(f"play {game} --seed 2 --names Ana,Noor", ["", "1", "help"], encoding="ascii").out
+    assert "Traceback" not in out
+    assert "+--" in out
+
+
+# Whole matches, every roll and card typed in
+
+
+def recorded(game: str, players: int) -> Match:
+    """A whole match by random legal actions."""
+    match = Match(game, players, seed=f"{game} {players}")
+    while not match.is_over:
+        if match.seats:
+            legal = match.legal(match.seats[0])
+            nth = random_below(7, 0, 0, 0, len(match.log), len(legal))
+            match.play(legal[nth], match.seats[0])
+        else:
+            match.chance()
+    return match
+
+
+def words(match: Match) -> Iterator[str]:
+    """Every event of a match as a person types it."""
+    again = Match(match.setup)
+    for actor, action in match.log:
+        yield format_action(match.rules.NAME, again.state, actor, action)
+        again.play(action, actor)
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [(game, n) for game in GAMES for n in (rules_of(game).MIN_PLAYERS, rules_of(game).MAX_PLAYERS)],
+)
+def test_a_whole_match_can_be_typed_in(
+    reroll: Terminal, monkeypatch: pytest.MonkeyPatch, game: str, players: int
+) -> None:
+    """Beside a real table the program takes every roll, card and choice, and keeps the score."""
+    match = recorded(game, players)
+    lines = words(match)
+
+    def typed(screen: Screen, prompt: str) -> str:
+        return "" if "takes the keyboard" in prompt else next(lines)
+
+    monkeypatch.setattr(Screen, "ask", typed)
+    done = reroll(f"play {game} --players {players} --bots none --dice typed")
+    assert done.code == 0, done.out[-2000:]
+    [path] = reroll.saved
+    kept = Match.from_jsonl(path.read_text(encoding="utf-8"))
+    assert kept.log == match.log
+    assert kept.scores == match.scores
+
+
+# What nobody else may see
+
+
+@pytest.mark.rule("GG-08", "GG-20")
+def test_a_card_laid_is_not_shown_before_the_reveal(reroll: Terminal) -> None:
+    """Two people at one keyboard: neither page shows the other's card or hand."""
+    out = reroll(
+        "play gigi_gacker --names Ana,Noor --seed 8 --option start=1", ["p6", "", "log", "position"]
+    ).out
+    after = out.split("Ana lays a card.", 1)[1]
+    assert "Noor takes the keyboard" in after
+    assert "laid p6" not in after
+    assert "has laid a card" in after
+    assert after.count("hand: p3 p4 p5 p6 p7") == 1
+    assert "laid=x/-" in after
