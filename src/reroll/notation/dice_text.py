@@ -5,7 +5,6 @@ from __future__ import annotations
 from reroll.games import dice
 from reroll.notation.words import NotationError
 
-
 MOST_DICE = 99
 
 
