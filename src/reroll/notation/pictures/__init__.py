@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import importlib
 from typing import Any, cast
+from xml.sax.saxutils import escape
 
-from reroll.notation.words import game_of
+from reroll.notation.pictures.pieces import TITLE
+from reroll.notation.words import format_position, game_of
 
 
-def picture(s: Any, names: list[str] | None = None) -> str:
-    """The position as an SVG document; names are those of the seats, `Seat 1` ... by default."""
-    seats = names or [f"Seat {seat + 1}" for seat in range(s.players)]
+def picture(s: Any, names: list[str] | None = None, title: str = "") -> str:
+    """The position as an SVG document.
+
+    `names` are those of the seats, their numbers by default; `title` is the text alternative,
+    the position's own line by default. There are no other words in it.
+    """
     drawing = importlib.import_module(f"reroll.notation.pictures.{game_of(s)}")
-    return cast(str, drawing.draw(s, seats))
+    drawn = cast(str, drawing.draw(s, names or [""] * s.players))
+    return drawn.replace(TITLE, escape(title or format_position(s)), 1)

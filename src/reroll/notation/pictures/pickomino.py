@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reroll.games import pickomino as rules
 from reroll.notation.pickomino import stack
-from reroll.notation.pictures.pieces import badge, dice_row, number, slab, svg, text, worm
+from reroll.notation.pictures.pieces import badge, dice_row, number, slab, svg, text, tray, worm
 
 WORM_PLACES = (
     ((0, 0),),
@@ -16,7 +16,7 @@ WIDTH = 600
 
 
 def draw(s: rules.State, names: list[str]) -> str:
-    """The position as an SVG document."""
+    """The position as the inside of a picture."""
     owners = {tile: seat for seat in range(s.players) for tile in stack(s, seat)}
     parts = [middle_tile(s, tile, owners) for tile in range(rules.TILES)]
     y = 216
@@ -26,7 +26,7 @@ def draw(s: rules.State, names: list[str]) -> str:
     if sum(s.kept) or sum(s.rolled):
         parts += turn_dice(s, y + 6)
         y += 60
-    return svg(WIDTH, y + 16, "A Pickomino position", "#f3c9bb", parts)
+    return svg(WIDTH, y + 16, "#f3c9bb", parts)
 
 
 def middle_tile(s: rules.State, tile: int, owners: dict[int, int]) -> str:
@@ -58,15 +58,19 @@ def seat_line(s: rules.State, seat: int, name: str, y: int) -> str:
     return (
         badge(36, y, seat, name + mark)
         + text(260, y + 5, tiles, 15)
-        + text(WIDTH - 30, y + 5, f"{rules.score(s, seat)} worms", 15, anchor="end")
+        + text(WIDTH - 50, y + 5, str(rules.score(s, seat)), 15, anchor="end")
+        + worm(WIDTH - 36, y + 1)
     )
 
 
 def turn_dice(s: rules.State, y: int) -> list[str]:
-    """The dice set aside with their total, and the roll to choose from."""
-    kept = dice_row(110, y, list(s.kept), "W")
-    shown = dice_row(110, y, list(s.rolled), "W") if not sum(s.kept) else ""
-    label = text(24, y + 24, f"kept {rules.total(s)}" if sum(s.kept) else "rolled", 15)
-    if sum(s.kept) and sum(s.rolled):
-        shown = dice_row(130 + sum(s.kept) * 42, y, list(s.rolled), "W", 30)
-    return [label, kept, shown]
+    """The dice set aside in their tray with their total, and the roll to choose from."""
+    kept = sum(s.kept)
+    x, parts = 24, []
+    if kept:
+        values = sum(1 for count in s.kept if count)
+        width = kept * 40 + values * 6 + 10
+        parts = [tray(x, y - 6, width), dice_row(x + 8, y, list(s.kept), "W")]
+        parts.append(number(x + width + 26, y + 27, str(rules.total(s)), 26))
+        x += width + 56
+    return [*parts, dice_row(x, y, list(s.rolled), "W", 30 if kept else 36)]

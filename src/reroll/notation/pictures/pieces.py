@@ -9,6 +9,8 @@ SEAT_COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00"
 SERIF = "Caprasimo, Cooper Black, Georgia, serif"
 SANS = "Figtree, Helvetica, Arial, sans-serif"
 
+TITLE = "{title}"
+
 PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -19,15 +21,28 @@ PIPS = {
 }
 
 
-def svg(width: int, height: int, title: str, cloth: str, parts: list[str]) -> str:
-    """A whole document with a wooden table and a cloth under the pieces."""
+def svg(width: int, height: int, cloth: str, parts: list[str]) -> str:
+    """A whole document with a wooden table and a cloth under the pieces; `TITLE` to be filled."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
-        f' height="{height}" role="img"><title>{escape(title)}</title>'
+        f' height="{height}" role="img"><title>{TITLE}</title>'
         f'<rect width="{width}" height="{height}" rx="12" fill="{TABLE}"/>'
         f'<rect x="10" y="10" width="{width - 20}" height="{height - 20}" rx="8" fill="{cloth}"/>'
         + "".join(parts)
         + "</svg>"
+    )
+
+
+def tray(x: float, y: float, width: int, height: int = 54) -> str:
+    """The well in which dice lie that are set aside."""
+    return f'<rect x="{x:g}" y="{y:g}" width="{width}" height="{height}" rx="8" fill="#d9b67f"/>'
+
+
+def dashed(x: float, y: float, w: int, h: int) -> str:
+    """A place where a piece is missing."""
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{w}" height="{h}" rx="6" fill="none"'
+        ' stroke="#8d7053" stroke-dasharray="4 4"/>'
     )
 
 
@@ -67,6 +82,35 @@ def worm(x: float, y: float, size: float = 16, fill: str = "#e2674a") -> str:
     )
 
 
+def minion(x: float, y: float, size: float) -> str:
+    """A minion: a hat over two eyes."""
+    u = size / 20
+    eyes = "".join(
+        f'<circle cx="{x + dx * u:g}" cy="{y + 4 * u:g}" r="{2 * u:g}" fill="{PAPER}"/>'
+        for dx in (-3.5, 3.5)
+    )
+    return (
+        f'<circle cx="{x:g}" cy="{y + 4 * u:g}" r="{8 * u:g}" fill="{INK}"/>{eyes}'
+        f'<path d="M{x - 11 * u:g} {y - u:g}h{22 * u:g}l{-5 * u:g} {-3 * u:g}v{-5 * u:g}'
+        f'h{-12 * u:g}v{5 * u:g}z" fill="#8c5a2b"/>'
+    )
+
+
+def hen(x: float, y: float, size: float, fill: str = "#fff") -> str:
+    """A hen or a pullet: body, head, comb, beak."""
+    u = size / 24
+    return (
+        f'<path d="M{x - 10 * u:g} {y - 6 * u:g}q{2 * u:g} {16 * u:g} {12 * u:g} {14 * u:g}'
+        f"q{9 * u:g} {-1 * u:g} {8 * u:g} {-14 * u:g}q{-7 * u:g} {-4 * u:g} {-9 * u:g} {3 * u:g}"
+        f'q{-6 * u:g} {3 * u:g} {-11 * u:g} {-3 * u:g}z" fill="{fill}" stroke="{INK}"'
+        f' stroke-width="{1.4 * u:g}"/>'
+        f'<circle cx="{x + 6 * u:g}" cy="{y - 4 * u:g}" r="{1.1 * u:g}" fill="{INK}"/>'
+        f'<path d="M{x + 10 * u:g} {y - 4 * u:g}l{4 * u:g} {1.5 * u:g}l{-4 * u:g} {1.5 * u:g}z"'
+        ' fill="#e9a92b"/>'
+        f'<circle cx="{x + 5 * u:g}" cy="{y - 10 * u:g}" r="{2.4 * u:g}" fill="#c8402c"/>'
+    )
+
+
 def die(x: float, y: float, face: int, sixth: str = "6", size: int = 36) -> str:
     """A die by its lane: pips, or the worm or minion of the sixth face."""
     middle, step = size / 2, size * 0.27
@@ -74,7 +118,7 @@ def die(x: float, y: float, face: int, sixth: str = "6", size: int = 36) -> str:
     if face == 5 and sixth == "W":
         return body + worm(x + middle, y + middle, size * 0.62)
     if face == 5 and sixth == "M":
-        return body + number(x + middle, y + size * 0.72, "M", int(size * 0.6), "#5b4a6b")
+        return body + minion(x + middle, y + middle, size * 0.62)
     dots = "".join(
         f'<circle cx="{x + middle + dx * step:g}" cy="{y + middle + dy * step:g}"'
         f' r="{size * 0.085:g}" fill="{INK}"/>'
