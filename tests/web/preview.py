@@ -11,12 +11,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Route, sync_playwright
-from tests.web.samples import SAMPLES
 
 from reroll.texts.catalogue import texts
 from reroll.web import assets
+from reroll.web.boards.lobby import TableNews, lobby_page, new_table_page
+from reroll.web.boards.model import Badge
 from reroll.web.boards.table import table_page
-from reroll.web.render import table_html
+from reroll.web.render import render, table_html
+from tests.web.samples import SAMPLES
 
 HOST = "http://reroll.test"
 FLAGS = (
@@ -34,12 +36,39 @@ POLICY = "default-src 'self'"
 TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
+TABLES = (
+    TableNews("sunday", "Sunday soup", "pickomino", "yours", 3, None, 240),
+    TableNews("gang", "Grandma’s gang", "pickomino", "theirs", 3, (Badge(2, "A"), "Ana"), 7300),
+    TableNews("rainy", "Rainy Tuesday", "pickomino", "over", 4, None, 260_000),
+)
+OPEN = (TableNews("kitchen", "Kitchen", "pickomino", "waiting", 2, None, 20),)
+
+
+def lobby() -> str:
+    """The lobby of somebody with tables."""
+    return render("en", "lobby.html", page=lobby_page(texts("en"), TABLES, OPEN, "Noor", "k"))
+
+
+def first_visit() -> str:
+    """The lobby of somebody who comes for the first time."""
+    return render("en", "lobby.html", page=lobby_page(texts("en"), (), (), "", "k"))
+
+
+def new_table() -> str:
+    """The form for a new table."""
+    page = new_table_page(texts("en"), "pickomino", "Noor", "k")
+    return render("en", "new.html", page=page)
+
+
+PAGES = {page.__name__: page for page in (lobby, first_visit, new_table)}
+
+
 def html_of(path: str) -> str | None:
     """The page behind a preview path: a sample's name."""
     name = path.strip("/")
     if name in SAMPLES:
         return table_html("en", table_page(texts("en"), SAMPLES[name]()))
-    return None
+    return PAGES[name]() if name in PAGES else None
 
 
 def answer(route: Route) -> None:
@@ -89,4 +118,4 @@ def shoot(folder: Path, names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    shoot(Path(sys.argv[1]), sys.argv[2:] or list(SAMPLES))
+    shoot(Path(sys.argv[1]), sys.argv[2:] or [*SAMPLES, *PAGES])

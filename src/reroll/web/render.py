@@ -26,6 +26,7 @@ def environment(lang: str) -> Environment:
         undefined=StrictUndefined,
     )
     env.globals.update(
+        theme="",
         _=t,
         ngettext=t.n,
         lang=t.lang,
@@ -44,7 +45,7 @@ def figures(text: str) -> Markup:
 
 
 def render(lang: str, template: str, **values: Any) -> str:
-    """A whole page from its template."""
+    """A whole page from its template; `theme` may be "light" or "dark" for one chosen by hand."""
     return environment(lang).get_template(template).render(**values)
 
 

@@ -46,6 +46,7 @@ class TableFacts:
     who hold none. `match` counts the matches of this table, `version` is the length of the log,
     `key` differs in every rendered page, `url` is the address to share. `events` are the latest of
     the log, oldest first; `bots` are the strengths that can be added, weakest first.
+    `typed`: the dice are real; `hints`: odds are shown.
     """
 
     table: str
@@ -62,6 +63,7 @@ class TableFacts:
     options: Mapping[str, str] = field(default_factory=dict)
     bots: tuple[str, ...] = ()
     typed: bool = False
+    hints: bool = True
     complaint: Complaint | None = None
 
     @property

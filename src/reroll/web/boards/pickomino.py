@@ -245,7 +245,7 @@ def actions(t: Texts, facts: TableFacts) -> tuple[Button, ...]:
     if s.phase == Phase.ROLL and not facts.typed:
         return (throw(t, s),)
     if s.phase == Phase.DECIDE:
-        return stop_button(t, s), roll_button(t, s)
+        return stop_button(t, s), roll_button(t, s, facts.hints)
     if s.phase == Phase.TAKE:
         return take_buttons(t, s, [sitter.name for sitter in facts.sitters])
     return ()
@@ -273,11 +273,13 @@ def stop_button(t: Texts, s: rules.State) -> Button:
     return Button("alt", verb, then, fields=(("action", "stop"),), art=art)
 
 
-def roll_button(t: Texts, s: rules.State) -> Button:
+def roll_button(t: Texts, s: rules.State, hints: bool) -> Button:
     """PK-07, PK-08: rolling on, with the chance that it fails and what that costs."""
-    verb = words.action(t, s, s.turn, rules.ROLL)[0]
-    art = Art("icon", "i-again")
-    return Button("go", verb, risk(t, s), cost(t, s), fields=(("action", "roll"),), art=art)
+    verb, then = words.action(t, s, s.turn, rules.ROLL)
+    fields, art = (("action", "roll"),), Art("icon", "i-again")
+    if not hints:
+        return Button("go", verb, then, fields=fields, art=art)
+    return Button("go", verb, risk(t, s), cost(t, s), fields=fields, art=art)
 
 
 def take_buttons(t: Texts, s: rules.State, names: list[str]) -> tuple[Button, ...]:
@@ -318,7 +320,7 @@ def cost(t: Texts, s: rules.State) -> str:
 def odds(t: Texts, facts: TableFacts) -> Odds | None:
     """The chances of the roll that is being thought about, by anyone at the table."""
     s = facts.view
-    if s.phase != Phase.DECIDE:
+    if s.phase != Phase.DECIDE or not facts.hints:
         return None
     fails = fail_chance(s)
     return Odds(

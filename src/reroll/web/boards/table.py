@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 
 from reroll.engine.contract import is_over, places
 from reroll.games.terms import SPECTATOR
-from reroll.texts.catalogue import Texts
+from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
 from reroll.web.boards.facts import Event, TableFacts, acting
 from reroll.web.boards.marks import badge_of, qr_path
@@ -224,15 +224,20 @@ def chair(t: Texts, facts: TableFacts, seat: int) -> Chair:
     return Chair(seat, badge_of(facts, seat), sitter.name, fact, sitter.here, may_leave)
 
 
+BOTS = {
+    "random": N_("plays anything"),
+    "simple": N_("plays by a rule of thumb"),
+    "greedy": N_("plays each turn exactly"),
+    "strong": N_("plays to win"),
+    "easy": N_("easy"),
+    "medium": N_("medium"),
+    "hard": N_("hard"),
+}
+
+
 def bot_label(t: Texts, name: str) -> str:
-    """A bot's strength in words; an unknown one by its own name."""
-    labels = {
-        "random": t("plays anything"),
-        "simple": t("plays by a rule of thumb"),
-        "greedy": t("plays each turn exactly"),
-        "strong": t("plays to win"),
-    }
-    return labels.get(name, name)
+    """A bot's strength in words; one without words by its own name."""
+    return t(BOTS[name]) if name in BOTS else name
 
 
 def house_rules(t: Texts, facts: TableFacts) -> tuple[tuple[str, str, str], ...]:

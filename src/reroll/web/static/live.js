@@ -81,7 +81,7 @@
     form.classList.add("sending");
     try {
       const body = new URLSearchParams(new FormData(form, button));
-      const answer = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
+      const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "HX-Request": "true" } });
       if (answer.redirected) return location.assign(answer.url);
       const text = await answer.text();
       if (text) await show(text);

@@ -1,0 +1,185 @@
+"""What a machine can check of the look: sizes, names, contrast, bytes, and the live script."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Route, sync_playwright
+
+from reroll.texts.catalogue import texts
+from reroll.web import assets
+from reroll.web.boards.table import table_page
+from reroll.web.render import fragment, table_html
+from tests.web.preview import FLAGS, HOST, PAGES, opened
+from tests.web.samples import SAMPLES, decide, first_roll, throw
+
+EVERYTHING = [*SAMPLES, *PAGES]
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+SMALL_TARGETS = """() => [...document.querySelectorAll('button, a, summary, select, input')]
+  .filter(e => e.checkVisibility() && e.type !== 'hidden' && !e.closest('.seg, .skip'))
+  .map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect(), e.matches('.clause, .tick *')])
+  .filter(([_, box, padded]) => !padded && (box.height < 44 || box.width < 44))
+  .map(([html, box]) => `${box.width}x${box.height} ${html}`)"""
+OVERFLOW = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+MORPH = """async (text) => {
+  const live = () => document.getElementById('live');
+  await htmx.swap({sourceElement: live(), target: live(), text, swap: 'outerMorph'}); }"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A real Chromium."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("size", "scheme"), [("320", "light"), ("1280", "dark")])
+def test_every_page_is_accessible_and_obeys_the_content_policy(
+    browser: Browser, size: str, scheme: str
+) -> None:
+    """axe finds nothing at phone and desktop size in both themes; no page scrolls sideways."""
+    page = opened(browser, size, scheme)
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    problems = []
+    for name in EVERYTHING:
+        page.goto(f"{HOST}/{name}")
+        page.wait_for_function("document.fonts.status === 'loaded'")
+        found = Axe().run(page, options=RULES).response["violations"]
+        problems += [
+            f"{name}: {v['id']} {node['html'][:120]} {node['any'][:1]}"
+            for v in found
+            for node in v["nodes"]
+        ]
+        if page.evaluate(OVERFLOW):
+            problems.append(f"{name}: scrolls sideways")
+    page.context.close()
+    assert problems == [], "\n".join(problems)
+    assert [text for text in complaints if "policy" in text.lower()] == []
+
+
+@pytest.mark.browser
+def test_every_target_is_large_enough_for_a_thumb(browser: Browser) -> None:
+    """Buttons, links and fields are at least 44 pixels each way on a phone."""
+    page = opened(browser, "320", "light")
+    small = {}
+    for name in EVERYTHING:
+        page.goto(f"{HOST}/{name}")
+        small[name] = page.evaluate(SMALL_TARGETS)
+    page.context.close()
+    assert {name: found for name, found in small.items() if found} == {}
+
+
+@pytest.mark.browser
+def test_text_of_twice_the_size_still_fits(browser: Browser) -> None:
+    """At 200 % text on a phone nothing scrolls sideways."""
+    page = opened(browser, "360", "light")
+    wide = []
+    for name in EVERYTHING:
+        page.goto(f"{HOST}/{name}")
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        if page.evaluate(OVERFLOW):
+            wide.append(name)
+    page.context.close()
+    assert wide == []
+
+
+def test_a_first_visit_is_small() -> None:
+    """Everything a first visit to a table loads stays under 150 kB compressed."""
+    page = table_html("en", table_page(texts("en"), first_roll()))
+    files = [page.encode(), assets.stylesheet().encode()]
+    files += [(assets.STATIC / name).read_bytes() for name in ("htmx.min.js", "live.js")]
+    fonts = sum(f.stat().st_size for f in (assets.STATIC / "fonts").glob("*.woff2"))
+    assert sum(len(gzip.compress(data)) for data in files) + fonts < 150_000
+
+
+def live_page(browser: Browser, name: str) -> Page:
+    """A table page on a phone, its script running, its stream silent."""
+    page = opened(browser, "360", "light")
+    page.goto(f"{HOST}/{name}")
+    page.wait_for_function("document.documentElement.classList.contains('js')")
+    return page
+
+
+def fragment_of(name: str) -> str:
+    """What the stream would send for a state."""
+    return fragment("en", table_page(texts("en"), SAMPLES[name]()))
+
+
+@pytest.mark.browser
+def test_news_keep_what_the_reader_opened_and_roll_only_new_dice(browser: Browser) -> None:
+    """An update leaves the log open and old dice alone; a new roll brings new dice."""
+    page = live_page(browser, "first_roll")
+    page.click("#log summary")
+    die = "document.querySelector('.tumble .die')"
+    page.evaluate(f"window.seen = {die}")
+    page.evaluate(MORPH, fragment_of("first_roll"))
+    assert page.evaluate(f"window.seen === {die}")
+    page.evaluate(MORPH, fragment_of("later_roll"))
+    assert page.evaluate(f"window.seen !== {die}")
+    assert page.evaluate("document.getElementById('log').open")
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_an_action_answered_with_a_page_is_shown_and_the_next_one_is_in_reach(
+    browser: Browser,
+) -> None:
+    """Without a mouse: Enter throws, the answer is morphed in, the focus is on what comes next."""
+    posted: list[str] = []
+
+    def answer_form(route: Route) -> None:
+        posted.append(route.request.post_data or "")
+        route.fulfill(body=fragment_of("first_roll"), content_type="text/html")
+
+    page = live_page(browser, "throw")
+    page.route("**/t/sunday/act", answer_form)
+    page.focus("button.act.go")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("button.choice")
+    assert "action=roll+dice" in posted[0]
+    assert f"version={throw().version}" in posted[0]
+    assert page.evaluate("document.activeElement.matches('button.choice')")
+    assert page.title().startswith("● Your turn, Noor")
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_an_older_answer_never_replaces_newer_news(browser: Browser) -> None:
+    """An answer that arrives after the stream has moved on is dropped."""
+    page = live_page(browser, "decide")
+    page.route(
+        "**/t/sunday/act",
+        lambda route: route.fulfill(body=fragment_of("throw"), content_type="text/html"),
+    )
+    with page.expect_response("**/t/sunday/act"):
+        page.click("button.act.go")
+    page.wait_for_function("!document.querySelector('.sending')")
+    assert page.get_attribute("#live", "data-version") == str(decide().version)
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_a_lost_connection_is_told(browser: Browser) -> None:
+    """With the stream unreachable a sentence says so after a moment."""
+    page = live_page(browser, "others")
+    page.wait_for_selector("#lost:not([hidden])", timeout=5000)
+    assert "Trying again" in page.inner_text("#lost")
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_real_dice_are_typed_with_the_keys(browser: Browser) -> None:
+    """The keys beside the field type faces and take the last one back."""
+    page = live_page(browser, "typed")
+    for face in ("1", "W", "5"):
+        page.click(f"[data-face='{face}']")
+    page.click("[data-face='']")
+    assert page.input_value("#dice") == "1 W"
+    page.context.close()
