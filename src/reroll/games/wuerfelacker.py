@@ -180,15 +180,11 @@ def draw_weight(s: State, kind: int) -> int:
 
 def action_span(s: State) -> tuple[int, int]:
     """The half-open range of ints in which every legal action of a seat lies now."""
-    if s.phase == Phase.ASIDE:
-        return ASIDE, REROLL
-    if s.phase == Phase.DECIDE:
-        if s.round == 0 or s.acted > 0:
-            return ASIDE, LAY
-        return ASIDE, PAY if s.lap == LAST_LAP else TURN_ROUND
     if s.phase == Phase.ACT:
         return TURN_ROUND, POSITION + buffet_size(s)
-    return 0, 0
+    if s.phase == Phase.DECIDE and s.round > 0 and s.acted == 0:
+        return ASIDE, PAY if s.lap == LAST_LAP else TURN_ROUND
+    return ASIDE, LAY
 
 
 def why_not(s: State, seat: int, action: int) -> int:
@@ -237,7 +233,9 @@ def why_not_morsel(s: State, action: int) -> int:
 
 def why_not_act(s: State, action: int) -> int:
     """GW-11: the buffet is turned round, or two different positions of it are named."""
-    if action < TURN_ROUND or (action == TURN_ROUND and s.picked != NONE):
+    if action == TURN_ROUND and s.picked == NONE:
+        return Why.FINE
+    if action < POSITION:
         return Why.PAY_THEN_ACT
     if action - POSITION >= buffet_size(s):
         return Why.NOT_A_POSITION
