@@ -14,6 +14,7 @@ from reroll.cli.play import INTERRUPTED, play
 from reroll.cli.replay import replay
 from reroll.cli.rules import rules
 from reroll.cli.screen import language, open_screen
+from reroll.cli.serve import serve
 from reroll.cli.simulate import simulate
 from reroll.texts.catalogue import N_, texts
 
@@ -55,6 +56,9 @@ def main(
 
 
 app.command(help=N_("Play a match against bots, or with people at one keyboard."))(play)
+app.command(help=N_("Serve tables in the browser, to this machine and the phones around it."))(
+    serve
+)
 app.command(help=N_("Let bots play many matches and show what they come to."))(simulate)
 app.command(help=N_("Show a game's rulebook, or one clause of it."))(rules)
 app.command(help=N_("Step through the log of a match."))(replay)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
+from reroll.engine.bomb_cards import load_cards
 from reroll.engine.contract import data_of, rules_of
 from reroll.engine.setup import BadSetup, Setup
 
@@ -15,16 +17,18 @@ def game_named(word: str) -> str:
     return name
 
 
-def setup_from(game: str, players: int, options: Sequence[str]) -> Setup:
+def setup_from(game: str, players: int, options: Sequence[str], cards: Path | None = None) -> Setup:
     """The set-up of a table; raise BadSetup for what the game refuses."""
-    words, data = options_from(game, options)
+    words, data = options_from(game, options, cards)
     return Setup(game, players, words, data)
 
 
-def options_from(game: str, options: Sequence[str]) -> tuple[dict[str, str], dict[str, list[int]]]:
-    """The options and the replaced distributions among `name=value` words."""
+def options_from(
+    game: str, options: Sequence[str], cards: Path | None = None
+) -> tuple[dict[str, str], dict[str, Sequence[int]]]:
+    """The options and the replaced distributions of `name=value` words and of a card file."""
     words: dict[str, str] = {}
-    data: dict[str, list[int]] = {}
+    data: dict[str, Sequence[int]] = {}
     distributions = {each.name for each in data_of(rules_of(game))}
     for option in options:
         name, equals, value = option.partition("=")
@@ -34,7 +38,16 @@ def options_from(game: str, options: Sequence[str]) -> tuple[dict[str, str], dic
             data[name] = numbers(name, value)
         else:
             words[name] = value
-    return words, data
+    return words, data | cards_from(game, cards, words.get("deck", "two"))
+
+
+def cards_from(game: str, path: Path | None, deck: str) -> dict[str, Sequence[int]]:
+    """The bomb cards of a file; raise BadCards for a bad one, BadSetup for a game without any."""
+    if path is None:
+        return {}
+    if game != "gang_of_dice":
+        raise BadSetup(f"Only gang_of_dice is played with bomb cards; {game} has none.")
+    return dict(load_cards(path, deck))
 
 
 def numbers(name: str, value: str) -> list[int]:

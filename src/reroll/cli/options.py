@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,6 +16,10 @@ Seats = Annotated[
 TableOptions = Annotated[
     list[str] | None,
     typer.Option(metavar="NAME=VALUE", help=N_("A table option; may be given again for others.")),
+]
+Cards = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help=N_("Bomb cards for Gang of Dice, instead of the box's.")),
 ]
 Seed = Annotated[
     str | None,

@@ -15,7 +15,7 @@ from reroll.cli.boards.board import board_of
 from reroll.cli.boards.pieces import MARGIN, column
 from reroll.cli.entry import Left, ask
 from reroll.cli.names import game_named, setup_from
-from reroll.cli.options import Repair, Seats, Seed, TableOptions, seed_word
+from reroll.cli.options import Cards, Repair, Seats, Seed, TableOptions, seed_word
 from reroll.cli.screen import Screen
 from reroll.cli.seating import Seating, seat_again, seat_all
 from reroll.cli.table import Table, run
@@ -67,6 +67,7 @@ def play(
     bots: BotSeats = None,
     names: Names = None,
     option: TableOptions = None,
+    cards: Cards = None,
     seed: Seed = None,
     dice: DiceFrom = Dice.ROLLED,
     odds: Annotated[bool, typer.Option("--odds", help=N_("Show odds with every choice."))] = False,
@@ -81,7 +82,10 @@ def play(
         match, seating = take_up(screen, resume, bots, repair)
         path = resume
     else:
-        match, seating = set_out(screen, chosen_game(game), players, bots, people, option or [])
+        game = chosen_game(game)
+        seating = seat_all(screen.t, game, players, bots, people)
+        setup = setup_from(game, len(seating.names), option or [], cards)
+        match = Match(setup, names=seating.names)
         path = savefile.fresh_path(match.rules.NAME)
     key = secrets.randbelow(1 << 63) if seed is None else seed_word(seed)
     match.source = Seeded(key)
@@ -96,20 +100,6 @@ def chosen_game(game: str | None) -> str:
     if game is None:
         raise BadCommand(f"Which game? The games are {', '.join(GAMES)}: reroll play {GAMES[0]}")
     return game_named(game)
-
-
-def set_out(
-    screen: Screen,
-    game: str,
-    players: int | None,
-    bots: str | None,
-    people: list[str],
-    options: list[str],
-) -> tuple[Match, Seating]:
-    """A new match and who sits at it."""
-    seating = seat_all(screen.t, game, players, bots, people)
-    setup = setup_from(game, len(seating.names), options)
-    return Match(setup, names=seating.names), seating
 
 
 def take_up(screen: Screen, path: Path, bots: str | None, repair: bool) -> tuple[Match, Seating]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from reroll.cli.names import game_named, options_from
-from reroll.cli.options import Game, Seed, TableOptions, seed_word
+from reroll.cli.options import Cards, Game, Seed, TableOptions, seed_word
 from reroll.cli.screen import Screen
 from reroll.cli.seating import bot_list
 from reroll.engine.contract import rules_of
@@ -23,6 +25,18 @@ if TYPE_CHECKING:
     from reroll.bots.simulate import Result, Share
 
 INTERRUPTED = 130
+COUNTED = {
+    "taken": N_("took a tile"),
+    "stolen": N_("stole a tile"),
+    "failed": N_("failed"),
+    "rerolled": N_("rolled again"),
+    "triggered": N_("set the bomb off"),
+    "worms": N_("won a worm"),
+    "hens": N_("played a hen"),
+    "acted": N_("acted on the buffet"),
+    "laid": N_("laid a morsel"),
+}
+"""What the games' tallies count, as shares of the turns."""
 
 
 def simulate(
@@ -38,6 +52,7 @@ def simulate(
     matches: Annotated[int, typer.Option(metavar="M", min=1, help=N_("How many matches."))] = 1000,
     seed: Seed = None,
     option: TableOptions = None,
+    cards: Cards = None,
     as_json: Annotated[
         bool, typer.Option("--json", help=N_("Print the figures as JSON, nothing else."))
     ] = False,
@@ -48,7 +63,16 @@ def simulate(
     names = bot_list(bots) or []
     seats = players or max(rules_of(game).MIN_PLAYERS, len(names))
     key = secrets.randbelow(1 << 63) if seed is None else seed_word(seed)
-    result = watched(screen, game, seats, names, matches, key, option or [], as_json)
+    words, data = options_from(game, option or [], cards)
+    quiet = as_json or not screen.console.is_terminal
+    try:
+        with progress_bar(screen, matches, quiet) as progress:
+            from reroll.bots.simulate import simulate as run
+
+            result = run(game, seats, names, matches, key, words, data=data, progress=progress)
+    except KeyboardInterrupt:
+        screen.say(Text(screen.t("Stopped before the first match."), "refused"))
+        raise typer.Exit(INTERRUPTED) from None
     if as_json:
         print(json.dumps(result.as_json(), ensure_ascii=False, indent=2))
     else:
@@ -57,35 +81,20 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
 
 
-def watched(
-    screen: Screen,
-    game: str,
-    players: int,
-    bots: list[str],
-    matches: int,
-    seed: int | str,
-    option: list[str],
-    quiet: bool,
-) -> Result:
-    """Run the simulation under a progress bar; Ctrl-C ends it with what is done so far."""
-    from reroll.bots.simulate import simulate as run
-
-    words, data = options_from(game, option)
+@contextmanager
+def progress_bar(screen: Screen, matches: int, quiet: bool) -> Iterator[Callable[[int, int], None]]:
+    """A bar that the simulation moves; nothing where nobody watches."""
     bar = Progress(
         TextColumn("{task.completed} / {task.total}"),
         BarColumn(),
         TimeRemainingColumn(),
         console=screen.console,
         transient=True,
-        disable=quiet or not screen.console.is_terminal,
+        disable=quiet,
     )
     with bar:
         task: TaskID = bar.add_task("", total=matches)
-
-        def progress(done: int, wanted: int) -> None:
-            bar.update(task, completed=done)
-
-        return run(game, players, bots, matches, seed, words, data=data, progress=progress)
+        yield lambda done, wanted: bar.update(task, completed=done)
 
 
 def report(screen: Screen, result: Result) -> None:
@@ -136,7 +145,7 @@ def share_figures(share: Share) -> tuple[str, str, str]:
 
 def figures(t: Texts, result: Result) -> list[str]:
     """Lengths, the game's own shares, and speeds."""
-    shares = [f"{t(name)} {share:.1%}" for name, share in result.shares.items()]
+    shares = [f"{t(COUNTED[name])} {share:.1%}" for name, share in result.shares.items()]
     lines = [
         t(
             "A match has {turns:.1f} turns and {decisions:.1f} decisions on average.",
