@@ -30,6 +30,7 @@ from reroll.web.boards.model import (
 )
 
 Phase = rules.Phase
+MANY = 4
 FACES = ("1", "2", "3", "4", "5", "w")
 
 
@@ -80,7 +81,8 @@ class Recap:
 class PickominoBoard:
     """The whole table; `roll` changes with every roll, so that new dice tumble and old ones lie.
 
-    `entry` is the number of dice to type in, 0 unless the dice are real and this device rolls.
+    `many` says that the dice in the hand are drawn small; `entry` is the number of dice to type
+    in, 0 unless the dice are real and this device rolls.
     """
 
     tiles: tuple[TileSlot, ...]
@@ -90,6 +92,7 @@ class PickominoBoard:
     rolled: tuple[DieGroup, ...]
     roll: int
     to_roll: int
+    many: bool
     choices: tuple[KeepChoice, ...]
     take: tuple[TileChoice, ...]
     stack: Tile | None
@@ -121,6 +124,7 @@ def board(t: Texts, facts: TableFacts) -> PickominoBoard:
         rolled=groups(s.rolled),
         roll=facts.version,
         to_roll=rules.dice_left(s) if s.phase in (Phase.ROLL, Phase.DECIDE) else 0,
+        many=rules.dice_left(s) > MANY,
         choices=keep_choices(t, facts) if chooses and s.phase == Phase.KEEP else (),
         take=tile_choices(t, facts) if chooses and s.phase == Phase.TAKE else (),
         stack=tile_of(mine[-1]) if mine else None,
