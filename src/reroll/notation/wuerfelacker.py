@@ -180,7 +180,7 @@ def parse_position(text: str) -> rules.State:
     put_dice(s, given)
     put_morsels(s, given)
     put_shown(s, given)
-    problem = morsel_problem(s) or time_problem(s) or dice_problem(s) or action_problem(s)
+    problem = time_problem(s) or morsel_problem(s) or dice_problem(s) or action_problem(s)
     if problem:
         raise NotationError(f"This position cannot arise: {problem}")
     return s
