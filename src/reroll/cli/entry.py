@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from reroll.cli import odds, savefile
+from reroll.cli import choice_odds, savefile
 from reroll.cli.boards.board import board_of
 from reroll.cli.boards.pieces import MARGIN, Block, column, sentence
 from reroll.cli.rules import clause_lines
@@ -51,16 +51,11 @@ def hand_over(table: Table, seat: int) -> None:
 
 def prompt(table: Table, actor: int, seat: int) -> str:
     """The words before the place to type."""
-    t, name = table.screen.t, table.seating.names[seat]
+    t, name, board = table.screen.t, table.seating.names[seat], board_of(table.game)
     if actor == CHANCE and not table.typed:
-        question = t.n(
-            "{name}: Enter rolls {n} die",
-            "{name}: Enter rolls {n} dice",
-            table.match.rules.roll_size(table.match.state),
-            name=name,
-        )
+        question = board.throw_prompt(t, table.match.state, name)
     elif actor == CHANCE:
-        question = board_of(table.game).chance_prompt(t, table.match.state, name)
+        question = board.chance_prompt(t, table.match.state, name)
     else:
         question = t("{name}, your choice (or help)", name=name)
     return f"{MARGIN}{question}: "
@@ -77,7 +72,7 @@ def choices(table: Table, actor: int) -> Block:
     t, texts = table.screen.t, texts_of(table.game)
     entries = [format_action(table.game, view.state, actor, action) for action in legal]
     means = [texts.action(t, view.state, actor, action)[1] for action in legal]
-    known = odds.by_action(t, table.game, view.state, actor) if table.odds else {}
+    known = choice_odds.by_action(t, table.game, view.state, actor) if table.odds else {}
     width, wide = column(entries, 8), column(means)
     lines = []
     for action, entry, meaning in zip(legal, entries, means, strict=True):
@@ -146,9 +141,9 @@ def act(table: Table, actor: int, line: str) -> None:
     table.stale = True
 
 
-def say(table: Table, sentence: str) -> None:
+def say(table: Table, words: str) -> None:
     """A sentence of the table itself."""
-    table.screen.say(Text(MARGIN + sentence, "refused"))
+    table.screen.say(*sentence(words, table.screen.width, "refused"))
 
 
 # Commands of the table
@@ -169,11 +164,11 @@ def show_odds(table: Table, rest: str) -> None:
     table.odds = rest.lower() != "off"
     seat = table.match.actor
     view = table.match.view(seat) if seat >= 0 else None
-    if view is None or not odds.by_action(table.screen.t, table.game, view.state, seat):
+    if view is None or not choice_odds.by_action(table.screen.t, table.game, view.state, seat):
         say(table, table.screen.t("There are no odds to show at this point."))
         return
     table.screen.say(*choices(table, seat))
-    for line in odds.sentences(table.screen.t, table.game, view.state, seat):
+    for line in choice_odds.sentences(table.screen.t, table.game, view.state, seat):
         table.screen.say(Text(MARGIN + line, "quiet"))
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from reroll.bots.contract import Words
 from reroll.cli import savefile
 from reroll.cli.boards.board import board_of
-from reroll.cli.boards.pieces import MARGIN, Block, sentence
+from reroll.cli.boards.pieces import Block, sentence
 from reroll.cli.screen import Screen
 from reroll.cli.seating import Seating
 from reroll.engine.contract import CHANCE, FINE, NOBODY, State
@@ -162,9 +162,8 @@ class Table:
         if why == FINE:
             return False
         reason, clause = texts_of(self.game).reason(t, why), rules.WHY_CLAUSE[rules.Why(why)]
-        line = Text(MARGIN + reason, "refused")
-        line.append(t(" ({clause}: rules {clause} shows it)", clause=clause), "clause")
-        self.screen.say(line)
+        words = t("{reason} ({clause}: rules {clause} shows it)", reason=reason, clause=clause)
+        self.screen.say(*sentence(words, self.screen.width, "refused"))
         return True
 
 

@@ -29,6 +29,10 @@ class Board(Protocol):
         """What is worth knowing about the entries possible here, or an empty string."""
         ...
 
+    def throw_prompt(self, t: Texts, s: Any, name: str, /) -> str:
+        """What Enter rolls, where the program rolls for a person."""
+        ...
+
     def chance_prompt(self, t: Texts, s: Any, name: str, /) -> str:
         """What to type for the dice or the card that now lies on a real table."""
         ...

@@ -16,6 +16,7 @@ from reroll.cli.boards.pieces import (
     labelled,
     marker,
     padded,
+    throw_words,
 )
 from reroll.games import dice
 from reroll.games import gang_of_dice as rules
@@ -115,6 +116,11 @@ def hint(t: Texts, s: rules.State) -> str:
     if s.phase == rules.Phase.DECIDE:
         return t("Name the dice to roll again: reroll 1 1 M, or reroll 12x3 for many.")
     return ""
+
+
+def throw_prompt(t: Texts, s: rules.State, name: str) -> str:
+    """What Enter rolls."""
+    return throw_words(t, rules.roll_size(s), name)
 
 
 def chance_prompt(t: Texts, s: rules.State, name: str) -> str:

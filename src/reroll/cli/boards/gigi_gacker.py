@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from reroll.cli.boards.pieces import Block, beside, box, column, indented, labelled, marker
+from reroll.cli.boards.pieces import (
+    Block,
+    beside,
+    box,
+    column,
+    indented,
+    labelled,
+    marker,
+    throw_words,
+)
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
 from reroll.games.terms import HIDDEN
@@ -116,6 +125,11 @@ def full_entry(s: rules.State, entry: str) -> str:
 def hint(t: Texts, s: rules.State) -> str:
     """The entries need no further word."""
     return ""
+
+
+def throw_prompt(t: Texts, s: rules.State, name: str) -> str:
+    """What Enter rolls."""
+    return throw_words(t, rules.roll_size(s), name)
 
 
 def chance_prompt(t: Texts, s: rules.State, name: str) -> str:

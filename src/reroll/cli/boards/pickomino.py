@@ -17,6 +17,7 @@ from reroll.cli.boards.pieces import (
     labelled,
     marker,
     padded,
+    throw_words,
 )
 from reroll.games import dice
 from reroll.games import pickomino as rules
@@ -119,6 +120,11 @@ def full_entry(s: rules.State, entry: str) -> str:
 def hint(t: Texts, s: rules.State) -> str:
     """The entries need no further word."""
     return ""
+
+
+def throw_prompt(t: Texts, s: rules.State, name: str) -> str:
+    """What Enter rolls."""
+    return throw_words(t, rules.roll_size(s), name)
 
 
 def chance_prompt(t: Texts, s: rules.State, name: str) -> str:

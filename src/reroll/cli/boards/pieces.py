@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
+from reroll.texts.catalogue import Texts
+
 Block = list[Text]
 
 ROUND = ("╭", "─", "╮", "│", "╰", "╯")
@@ -72,6 +74,11 @@ def padded(line: Text, width: int) -> Text:
 def column(texts: Iterable[str], least: int = 0) -> int:
     """The width of a column that holds these words."""
     return max([least, *(Text(word).cell_len for word in texts)])
+
+
+def throw_words(t: Texts, dice: int, name: str) -> str:
+    """That Enter rolls so many dice."""
+    return t.n("{name}: Enter rolls {n} die", "{name}: Enter rolls {n} dice", dice, name=name)
 
 
 def sentence(text: str, width: int, style: str = "") -> Block:

@@ -15,6 +15,7 @@ from reroll.cli.boards.pieces import (
     indented,
     labelled,
     marker,
+    throw_words,
 )
 from reroll.games import dice
 from reroll.games import wuerfelacker as rules
@@ -103,7 +104,7 @@ def dice_in_play(t: Texts, s: rules.State, rich: bool) -> Block:
     faces = [face for face in range(dice.FACES) for _ in range(loose[face])]
     if not faces:
         return []
-    return labelled(t("your dice"), beside(die(str(face + 1), rich) for face in faces))
+    return labelled(t("not set aside"), beside(die(str(face + 1), rich) for face in faces))
 
 
 def points(t: Texts, score: int) -> str:
@@ -119,6 +120,13 @@ def full_entry(s: rules.State, entry: str) -> str:
 def hint(t: Texts, s: rules.State) -> str:
     """The entries need no further word."""
     return ""
+
+
+def throw_prompt(t: Texts, s: rules.State, name: str) -> str:
+    """What Enter rolls."""
+    if s.phase == Phase.ROBO_ROLL:
+        return t("{name}: Enter rolls a die for the robo chicken", name=name)
+    return throw_words(t, rules.roll_size(s), name)
 
 
 def chance_prompt(t: Texts, s: rules.State, name: str) -> str:
