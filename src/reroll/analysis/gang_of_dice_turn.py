@@ -96,6 +96,30 @@ def before_the_roll(dice: int, best: Any, weight: Any, start: Any, goal: int) ->
     return total
 
 
+def chances_to_reach(
+    dice: int,
+    goals: int,
+    triggered: Any,
+    yellow: bool,
+    start: Any,
+    plus: Any,
+    minus: Any,
+    points: Any,
+    weight: Any,
+    reach: Any,
+) -> None:
+    """Fill `reach[t]` with the greatest chance to end with at least t points and no bomb."""
+    low, high = start[dice], start[dice + 1]
+    stop = np.zeros((high, goals))
+    for goal in range(goals):
+        stop[low:high, goal] = np.where(triggered[low:high], 0.0, 1.0 * (points[low:high] >= goal))
+    worth = np.zeros((MIDDLE + 1, high, goals))
+    best = np.zeros((high, goals))
+    solve(dice, stop, 0.0, triggered, yellow, start, plus, minus, worth, best)
+    for goal in range(goals):
+        reach[goal] = before_the_roll(dice, best, weight, start, goal)
+
+
 def row_of(counts: Any, plus: Any) -> int:
     """The row of dice given as counts by face."""
     row = 0
@@ -105,10 +129,12 @@ def row_of(counts: Any, plus: Any) -> int:
     return row
 
 
-def best_kept(worth: Any, goal: int, shown: Any, fixed: int, plus: Any, kept: Any) -> float:
-    """Find the best dice to keep among those shown, not all; `kept` receives the counts by face.
+def best_kept(
+    worth: Any, goal: int, shown: Any, in_hand: int, fixed: int, plus: Any, kept: Any
+) -> float:
+    """Find the best dice to keep among those shown; `kept` receives the counts by face.
 
-    Dice of faces below `fixed` are all kept.
+    Dice of faces below `fixed` are all kept; all dice only if others are in hand already.
     """
     trial = np.zeros(FACES, np.int64)
     for face in range(fixed):
@@ -117,7 +143,7 @@ def best_kept(worth: Any, goal: int, shown: Any, fixed: int, plus: Any, kept: An
     last = 0
     while last < FACES:
         value = worth[row_of(trial, plus), goal]
-        if value > most and is_less(trial, shown):
+        if value > most and (in_hand > 0 or is_less(trial, shown)):
             most = value
             for face in range(FACES):
                 kept[face] = trial[face]
