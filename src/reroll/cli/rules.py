@@ -35,19 +35,19 @@ def rules(
             game_named(game)
         screen.say(*clause_lines(t, clause(name or game), screen.width))
         return
-    show_book(screen, rulebook(game_named(game)))
+    show_book(screen, rulebook(game_named(game), t.lang))
 
 
 def show_book(screen: Screen, book: Rulebook) -> None:
     """Every clause in reading order."""
     t = screen.t
-    screen.say(Text(t(book.name), "turn"))
+    screen.say(Text(book.name, "turn"))
     if book.also:
         screen.say(Text(t("Also known as {names}", names=book.also), "quiet"))
     for each in book.clauses:
         screen.gap()
         if each.section:
-            screen.say(Text(t(each.section), "turn"), Text(""))
+            screen.say(Text(each.section, "turn"), Text(""))
         screen.say(*clause_lines(t, each, screen.width))
 
 

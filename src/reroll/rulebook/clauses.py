@@ -1,6 +1,6 @@
 """The clauses of the four rulebooks, from the TOML files beside this module.
 
-They are written in English; `translated` gives a clause in the reader's language.
+They are written in English (<game>.toml); <game>.<lang>.toml says the same in another language.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from reroll.engine.contract import GAMES, rules_of
-from reroll.texts.catalogue import Texts
+from reroll.texts.catalogue import LANGUAGES, Texts
 
 
 class UnknownClause(ValueError):
@@ -43,13 +43,24 @@ class Rulebook:
 
 
 @cache
-def rulebook(game: str) -> Rulebook:
-    """The rulebook of a game; raise Unknown with the four names otherwise."""
+def rulebook(game: str, lang: str = "en") -> Rulebook:
+    """The rulebook of a game in a language; raise Unknown with the four names otherwise."""
     rules_of(game)
-    source = files("reroll.rulebook") / "clauses" / f"{game}.toml"
-    data = tomllib.loads(source.read_text(encoding="utf-8"))
-    clauses = tuple(read_clause(game, entry) for entry in data["clause"])
-    return Rulebook(game, data["name"], data["also"], clauses)
+    data = read_toml(f"{game}.toml")
+    book = Rulebook(
+        game, data["name"], data["also"], tuple(read_clause(game, each) for each in data["clause"])
+    )
+    if lang == "en" or lang not in LANGUAGES:
+        return book
+    words = read_toml(f"{game}.{lang}.toml")
+    clauses = tuple(in_words(each, words[each.id]) for each in book.clauses)
+    return Rulebook(game, words["name"], words.get("also", book.also), clauses)
+
+
+def read_toml(name: str) -> dict[str, Any]:
+    """The contents of a file of clauses."""
+    source = files("reroll.rulebook") / "clauses" / name
+    return tomllib.loads(source.read_text(encoding="utf-8"))
 
 
 def read_clause(game: str, entry: dict[str, Any]) -> Clause:
@@ -108,18 +119,16 @@ def nearest(code: str, number: int) -> str:
 
 def translated(t: Texts, clause: Clause) -> Clause:
     """The clause in the reader's language."""
+    book = rulebook(clause.game, t.lang)
+    return next(each for each in book.clauses if each.id == clause.id)
+
+
+def in_words(clause: Clause, words: dict[str, str]) -> Clause:
+    """The clause in the words of another language."""
     return replace(
         clause,
-        title=t(clause.title),
-        text=t(clause.text),
-        section=t(clause.section) if clause.section else "",
-        ruling=t(clause.ruling) if clause.ruling else "",
+        title=words["title"],
+        text=one_line(words["text"]),
+        section=words.get("section", ""),
+        ruling=one_line(words.get("ruling", "")),
     )
-
-
-def messages(book: Rulebook) -> list[str]:
-    """Every English sentence of a rulebook that is to be translated."""
-    found = [book.name]
-    for each in book.clauses:
-        found += [text for text in (each.section, each.title, each.text, each.ruling) if text]
-    return list(dict.fromkeys(found))

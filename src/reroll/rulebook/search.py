@@ -170,10 +170,7 @@ def named_game(question: str, lang: str) -> str | None:
 def shelf_of(lang: str, game: str | None) -> Shelf:
     """The documents of a language about one game, or about all."""
     games = GAMES if game is None else (game,)
-    documents = tuple(
-        document(owner, text, lang)
-        for owner, text in (*sentences(lang, games), *((BEYOND, t) for t in topics(lang)))
-    )
+    documents = tuple(each for name in (*games, BEYOND) for each in documents_of(lang, name))
     covered: dict[str, set[str]] = defaultdict(set)
     for each in documents:
         if each.clause != BEYOND:
@@ -191,6 +188,13 @@ def shelf_of(lang: str, game: str | None) -> Shelf:
     )
 
 
+@cache
+def documents_of(lang: str, game: str) -> tuple[Document, ...]:
+    """The documents about one game, or about what is beyond all of them."""
+    found = sentences(lang, game) if game else ((BEYOND, text) for text in topics(lang))
+    return tuple(document(owner, text, lang) for owner, text in found)
+
+
 def document(owner: str, text: str, lang: str) -> Document:
     """A sentence with its terms, without names of games and plain words."""
     found = terms(text, lang)
@@ -198,19 +202,17 @@ def document(owner: str, text: str, lang: str) -> Document:
     return Document(owner, text, frozenset(kept - GAME_TERMS.keys()))
 
 
-def sentences(lang: str, games: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Every sentence of the games' clauses, and every way to ask for them."""
-    t = texts(lang)
-    for game in games:
-        asks = asks_of(game, lang)
-        for plain in rulebook(game).clauses:
-            shown = translated(t, plain)
-            yield plain.id, shown.title
-            for text in (*SENTENCE.split(shown.text), *SENTENCE.split(shown.ruling)):
-                if text:
-                    yield plain.id, text
-            for text in asks.get(plain.id, []):
+def sentences(lang: str, game: str) -> Iterator[tuple[str, str]]:
+    """Every sentence of the game's clauses, and every way to ask for them."""
+    asks = asks_of(game, lang)
+    for plain in rulebook(game).clauses:
+        shown = translated(texts(lang), plain)
+        yield plain.id, shown.title
+        for text in (*SENTENCE.split(shown.text), *SENTENCE.split(shown.ruling)):
+            if text:
                 yield plain.id, text
+        for text in asks.get(plain.id, []):
+            yield plain.id, text
 
 
 def asks_of(game: str, lang: str) -> dict[str, list[str]]:

@@ -32,7 +32,8 @@ class Words:
     lang: str
     stem: Callable[[str], str]
     synonyms: dict[tuple[str, ...], str]
-    longest: int
+    longest: dict[str, int]
+    """The number of stems in the longest synonym that begins with a stem."""
     plain: frozenset[str]
     """Stems of words that say nothing about a game."""
 
@@ -48,19 +49,24 @@ def words(lang: str) -> Words:
         for phrase in phrases.split(","):
             synonyms[tuple(stem(word) for word in split(phrase, lang))] = name
     plain = frozenset(stem(word) for word in split(data["plain"], lang))
-    return Words(lang, stem, synonyms, max(map(len, synonyms)), plain)
+    longest: dict[str, int] = {}
+    for stems in synonyms:
+        longest[stems[0]] = max(len(stems), longest.get(stems[0], 0))
+    return Words(lang, stem, synonyms, longest, plain)
 
 
-def split(text: str, lang: str) -> list[str]:
+@lru_cache(maxsize=20_000)
+def split(text: str, lang: str) -> tuple[str, ...]:
     """The words and numbers of a text in small letters without accents."""
-    return WORD.findall(folded(text, lang))
+    return tuple(WORD.findall(folded(text, lang)))
 
 
 def folded(text: str, lang: str) -> str:
     """Small letters without accents; in German ue, ae, oe are written like ü, ä, ö."""
-    text = text.lower().translate(LIGATURES).replace("’", "'")
-    marks = unicodedata.normalize("NFKD", text)
-    plain = "".join(sign for sign in marks if not unicodedata.combining(sign))
+    plain = text.lower()
+    if not plain.isascii():
+        marks = unicodedata.normalize("NFKD", plain.translate(LIGATURES))
+        plain = "".join(sign for sign in marks if not unicodedata.combining(sign))
     if lang == "de":
         for pair in ("ae", "oe", "ue"):
             plain = plain.replace(pair, pair[0])
@@ -86,7 +92,7 @@ def found_in(book: Words, stems: Sequence[str]) -> Iterator[Term]:
     """The terms of a row of stems, the longest synonym first."""
     at = 0
     while at < len(stems):
-        for length in range(min(book.longest, len(stems) - at), 0, -1):
+        for length in range(min(book.longest.get(stems[at], 0), len(stems) - at), 0, -1):
             name = book.synonyms.get(tuple(stems[at : at + length]))
             if name is not None:
                 yield Term(f"={name}", name[0] == "_" or name.isdigit())
@@ -96,18 +102,20 @@ def found_in(book: Words, stems: Sequence[str]) -> Iterator[Term]:
             stem = stems[at]
             at += 1
             if stem.isdigit():
-                yield Term(number_term(int(stem[:6])), plain=True)
+                yield number_term(int(stem[:6]))
             elif len(stem) > 1:
                 yield Term(stem, stem in book.plain)
 
 
-def number_term(number: int) -> str:
-    """A number as a term: small ones as such, tile numbers and totals above them by their kind."""
+def number_term(number: int) -> Term:
+    """A number as a term: small ones as such, the others by what they may be in these games."""
     if number <= 20:
-        return f"={number}"
+        return Term(f"={number}", plain=True)
     if number <= 36:
-        return "=a tile"
-    return "=above the tiles" if number <= 40 else "=many"
+        return Term("=a tile", plain=True)
+    if number <= 40:
+        return Term("=above the tiles")
+    return Term("=many", plain=True) if number < 100 else Term("=hundreds")
 
 
 def readings(book: Words, word: str, known: frozenset[str]) -> list[str]:
@@ -152,5 +160,5 @@ def one_slip(one: str, other: str) -> bool:
     if len(short) < len(long):
         at = at or (len(short) if long.startswith(short) else 0)
         return short[at:] == long[at + 1 :]
-    swapped = short[: at] + short[at + 1 : at + 2] + short[at : at + 1] + short[at + 2 :]
+    swapped = short[:at] + short[at + 1 : at + 2] + short[at : at + 1] + short[at + 2 :]
     return short[at + 1 :] == long[at + 1 :] or swapped == long
