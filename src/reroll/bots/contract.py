@@ -9,6 +9,7 @@ compiled by Numba. It offers
   the bot's own random stream for this move, for `engine.sampling` (`random_below` and kin);
 - `make_tables(compiled) -> tables`: in ordinary Python, whatever `choose` reads or keeps as
   scratch: a tuple of NumPy arrays, `()` for none;
+- `PLAIN = {"name": "module"}`, if it does: globals that are other modules when played plain;
 - `PLAIN_ONLY = True` if `choose` cannot be compiled; simulations then run plain.
 """
 
@@ -18,8 +19,8 @@ import importlib
 from typing import Any, Protocol, cast
 
 from reroll.engine.chance import seed_number
-from reroll.engine.contract import GAMES, Unknown, rules_of
-from reroll.engine.fast import bind
+from reroll.engine.contract import GAMES, Rules, Unknown, rules_of
+from reroll.engine.fast import bind, import_module
 from reroll.engine.sampling import random_below
 from reroll.engine.views import View
 
@@ -91,7 +92,7 @@ class DialectBot:
     def __init__(self, name: str, game: str) -> None:
         module = bot_module(name, game)
         self.name = name
-        self._choose = bind(module.__name__, False, rules=rules_of(game)).choose
+        self._choose = plain_twin(module, rules_of(game)).choose
         self._tables = module.make_tables(False)
 
     def choose(self, view: View, words: Words) -> int:
@@ -123,6 +124,12 @@ def bot_module(name: str, game: str) -> Any:
     """The module of a bot; raise Unknown with the names there are."""
     name = known_as(name, game)
     return importlib.import_module(SHARED.get(name) or OWN[game][name])
+
+
+def plain_twin(module: Any, rules: Rules) -> Any:
+    """A bot's module as CPython plays it."""
+    others = {key: import_module(name) for key, name in getattr(module, "PLAIN", {}).items()}
+    return bind(module.__name__, False, rules=rules, **others)
 
 
 def make(name: str, game: str) -> Bot:

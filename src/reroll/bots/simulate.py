@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from reroll.bots.contract import Bot, Words, bot_module, known_as
+from reroll.bots.contract import Bot, Words, bot_module, known_as, plain_twin
 from reroll.engine import fast
 from reroll.engine.chance import seed_number
 from reroll.engine.contract import Rules
@@ -362,9 +362,7 @@ def bound_loop(rules: Rules, modules: Sequence[Any], compiled: bool) -> Any:
     if compiled:
         twins = [fast.bind(m.__name__, True, rules=game["rules"]) for m in modules]
         return fast.bind(ARENA, True, **game, **dict(zip(PLACES, four(twins), strict=True)))
-    plays: list[Any] = [
-        m if isinstance(m, Guest) else fast.bind(m.__name__, False, rules=rules) for m in modules
-    ]
+    plays: list[Any] = [m if isinstance(m, Guest) else plain_twin(m, rules) for m in modules]
 
     def choose(bot: int, s: Any, seat: int, *words: Any) -> int:
         return int(plays[bot].choose(s, seat, *words[:-1], words[-1][bot]))

@@ -39,7 +39,8 @@ def has_compiler() -> bool:
 def compiler() -> Callable[[Any], Any]:
     """Numba's decorator, with a cache folder for this state of the sources.
 
-    Rules and engine are compiled into their callers, which doubles the speed of a playout.
+    Rules and engine are compiled into their callers, which doubles the speed of a playout. A
+    module may change Numba's options by a dict COMPILE.
     """
     try:
         import numba
@@ -51,12 +52,16 @@ def compiler() -> Callable[[Any], Any]:
     config: Any = numba.config
 
     def compiled(function: Any) -> Any:
-        inline = function.__module__.startswith(INLINED)
+        options = {
+            "cache": folder is not None,
+            "boundscheck": True,
+            "nogil": True,
+            "forceinline": function.__module__.startswith(INLINED),
+            **getattr(sys.modules[function.__module__], "COMPILE", {}),
+        }
         elsewhere, config.CACHE_DIR = config.CACHE_DIR, str(folder or "")
         try:
-            return numba.njit(
-                cache=folder is not None, boundscheck=True, nogil=True, forceinline=inline
-            )(function)
+            return numba.njit(**options)(function)
         finally:
             config.CACHE_DIR = elsewhere
 
