@@ -222,3 +222,12 @@ def test_a_card_laid_is_not_shown_before_the_reveal(reroll: Terminal) -> None:
     assert "has laid a card" in after
     assert after.count("hand: p3 p4 p5 p6 p7") == 1
     assert "laid=x/-" in after
+
+
+def test_odds_are_shown_on_request(reroll: Terminal, ana: str) -> None:
+    """Each choice with its chance to fail and the worms to expect, and what is best."""
+    out = reroll(ana, ["odds", "keep W"]).out
+    assert re.search(r"keep W +makes 15 +\d+% to fail, \+\d\.\d\d worms on average", out)
+    assert "Most worms on average: keep W." in out
+    assert re.search(r"roll +go on +\d+% to fail", out)
+    assert re.search(r"stop +no tile for 15: the turn fails +100% to fail", out)

@@ -7,7 +7,7 @@ from typing import Any, Protocol, cast
 
 from reroll.texts.catalogue import Texts
 
-SOLVED: tuple[str, ...] = ()
+SOLVED = ("pickomino",)
 """The games whose choices have odds here."""
 
 
@@ -25,7 +25,7 @@ class Odds(Protocol):
 
 def odds_of(game: str) -> Odds:
     """The odds of the game."""
-    return cast(Odds, importlib.import_module(f"reroll.cli.odds_{game}"))
+    return cast(Odds, importlib.import_module(f"reroll.cli.choice_odds_{game}"))
 
 
 def by_action(t: Texts, game: str, s: Any, seat: int) -> dict[int, str]:

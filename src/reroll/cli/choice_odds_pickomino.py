@@ -1,0 +1,37 @@
+"""Odds of a Pickomino turn in words."""
+
+from __future__ import annotations
+
+from reroll.analysis.pickomino_odds import turn_odds
+from reroll.games import pickomino as rules
+from reroll.notation.pickomino import format_action
+from reroll.texts.catalogue import Texts
+
+
+def by_action(t: Texts, s: rules.State, seat: int) -> dict[int, str]:
+    """The chance to fail and the worms to expect, for every legal action."""
+    return {
+        action: t(
+            "{fails} to fail, {worms} worms on average",
+            fails=f"{odds.fails:4.0%}",
+            worms=f"{odds.worms:+.2f}",
+        )
+        for action, odds in turn_odds(s, seat).items()
+    }
+
+
+def sentences(t: Texts, s: rules.State, seat: int) -> list[str]:
+    """The best choice by worms, and what the figures count."""
+    odds = turn_odds(s, seat)
+    best = max(odds, key=lambda action: odds[action].worms)
+    lines = [t("Most worms on average: {entry}.", entry=format_action(s, seat, best))]
+    if s.players == 2:
+        lines.append(
+            t(
+                "Counted are worms won, a top tile lost by failing, and a stolen tile twice,"
+                " since the other player loses it."
+            )
+        )
+    else:
+        lines.append(t("Counted are worms won, and a top tile lost by failing."))
+    return [*lines, t("Exact for this turn, played on as well as can be.")]
