@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import gc
+import signal
 import socket
 from collections.abc import Callable
 
@@ -19,7 +21,7 @@ GC_THRESHOLD = (50_000, 20, 100)
 """Full collections stop the loop for a third of a second once thousands of streams are open."""
 
 
-class CannotListen(OSError):
+class CannotListen(RuntimeError):
     """The port or the address cannot be had; the message says what to try."""
 
 
@@ -53,9 +55,17 @@ class Server(uvicorn.Server):
 
 
 def serve(app: FastAPI, listener: socket.socket, on_ready: Callable[[], None]) -> None:
-    """Serve until told to stop (Ctrl-C or SIGTERM)."""
+    """Serve until told to stop; Ctrl-C returns, SIGTERM leaves with exit code 0."""
     gc.set_threshold(*GC_THRESHOLD)
-    Server(app, on_ready).run([listener])
+    # uvicorn raises the signal once more at its end, which by default kills without goodbye.
+    signal.signal(signal.SIGTERM, leave)
+    with contextlib.suppress(KeyboardInterrupt):
+        Server(app, on_ready).run([listener])
+
+
+def leave(_signal: int, _frame: object) -> None:
+    """End the process in good order."""
+    raise SystemExit(0)
 
 
 def listen(host: str, port: int) -> socket.socket:
