@@ -94,3 +94,23 @@ def values(payoff: Floats) -> tuple[Floats, Floats]:
         rolls[span] = np.add.reduceat(most, each.starts) + each.failing * payoff[0]
         np.maximum(stops[span], rolls[span], out=best[span])
     return best[:-1], rolls
+
+
+def fates(payoff: Floats) -> Floats:
+    """By position and total: the chance that the best play ends there, column 0 a failed turn.
+
+    Of equal choices it stops, and keeps the lowest value.
+    """
+    best, rolls = values(payoff)
+    stops = positions().stop_total
+    ends = np.eye(len(payoff))[stops]
+    reached = np.append(best, -np.inf)
+    for each in levels():
+        slot = reached[each.follow].argmax(axis=0)
+        after = each.follow[slot, np.arange(len(slot))]
+        spread = np.add.reduceat(ends[after] * each.chance[:, None], each.starts)
+        spread[:, 0] += each.failing
+        span = slice(each.first, each.last)
+        goes_on = rolls[span] > payoff[stops[span]]
+        ends[span] = np.where(goes_on[:, None], spread, ends[span])
+    return ends

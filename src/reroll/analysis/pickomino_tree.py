@@ -12,10 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from reroll.analysis.pickomino_positions import FACES, counts_of, followers, positions
+from reroll.analysis.pickomino_positions import DICE, FACES, counts_of, followers, positions
 
 COMPILE = {"boundscheck": False}
 """Every index comes from `trees()`; `analysis.pickomino_levels` gives the same values."""
+
+
+BELOW_ALL = -1e300
 
 
 @cache
@@ -57,11 +60,16 @@ def trees() -> tuple[Any, ...]:
     )
 
 
+def scratch() -> tuple[Any, Any]:
+    """Room for `solve`: what the options of a position offer, and the most along a branch."""
+    return np.zeros(FACES * DICE), np.full(FACES + 1, BELOW_ALL)
+
+
 def solve(payoff: Any, trees: Any, best: Any, rolls: Any, offers: Any, branch: Any) -> None:
     """By position: fill `best` with the value of the best choice, `rolls` with that of rolling.
 
     `payoff[total]` is what a stop with a worm is worth, `payoff[0]` a failed turn. `offers` and
-    `branch` are scratch: 64 and 8 numbers, `branch[0]` below every value.
+    `branch` are the arrays of `scratch()`.
     """
     classes, options, depths, chances, follow, failing, stops = trees
     for position in range(len(stops)):

@@ -27,7 +27,7 @@ def make_tables(compiled: bool) -> tuple[Any, ...]:
     p = positions()
     payoff, solved = np.zeros(MOST + 1), np.zeros(MOST + 1)
     best, rolls = np.zeros(len(p.values)), np.full(len(p.values), -np.inf)
-    return payoff, solved, best, rolls, p.number, np.zeros(64), np.full(8, -1e300), solver.trees()
+    return payoff, solved, best, rolls, p.number, *solver.scratch(), solver.trees()
 
 
 def choose(s: Any, seat: int, k0: int, k1: int, m0: int, m1: int, number: int, tables: Any) -> int:
