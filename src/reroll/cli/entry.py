@@ -169,7 +169,7 @@ def show_odds(table: Table, rest: str) -> None:
         return
     table.screen.say(*choices(table, seat))
     for line in choice_odds.sentences(table.screen.t, table.game, view.state, seat):
-        table.screen.say(Text(MARGIN + line, "quiet"))
+        table.screen.say(*sentence(line, table.screen.width, "quiet"))
 
 
 def show_rules(table: Table, rest: str) -> None:
