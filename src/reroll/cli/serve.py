@@ -21,26 +21,36 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 CHECKOUT = Path("src/reroll")
 
 
+Host = Annotated[
+    str,
+    typer.Option(metavar="HOST", help=N_("Where to listen; 127.0.0.1 keeps it to this machine.")),
+]
+Port = Annotated[
+    int, typer.Option(metavar="PORT", min=1, max=65535, help=N_("The port to listen on."))
+]
+Database = Annotated[
+    str | None,
+    typer.Option(metavar="PLACE", help=N_("Where matches are kept: a file, or postgresql://...")),
+]
+Names = Annotated[
+    list[str] | None,
+    typer.Option(metavar="HOST", help=N_("A host name by which this server is reached.")),
+]
+Pause = Annotated[
+    float,
+    typer.Option(metavar="SECONDS", min=0, max=60, help=N_("Seconds that a bot seems to think.")),
+]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help=N_("Do not open a browser."))]
+
+
 def serve(
     ctx: typer.Context,
-    host: Annotated[
-        str, typer.Option(help=N_("Where to listen; 127.0.0.1 keeps it to this machine."))
-    ] = EVERYWHERE,
-    port: Annotated[int, typer.Option(min=1, max=65535, help=N_("The port to listen on."))] = 8000,
-    database: Annotated[
-        str | None,
-        typer.Option(help=N_("Where matches are kept: a file, or postgresql://...")),
-    ] = None,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(metavar="HOST", help=N_("A host name by which this server is reached.")),
-    ] = None,
-    pause: Annotated[
-        float, typer.Option(min=0, max=60, help=N_("Seconds that a bot seems to think."))
-    ] = 0.8,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help=N_("Do not open a browser."))
-    ] = False,
+    host: Host = EVERYWHERE,
+    port: Port = 8000,
+    database: Database = None,
+    name: Names = None,
+    pause: Pause = 0.8,
+    no_browser: NoBrowser = False,
 ) -> None:
     """Serve tables until Ctrl-C."""
     from reroll.store.store import Store
