@@ -14,7 +14,8 @@ from reroll.web import assets
 from reroll.web.boards.table import table_page
 from reroll.web.render import fragment, table_html
 from tests.web.preview import FLAGS, HOST, PAGES, opened
-from tests.web.samples import SAMPLES, decide, first_roll, throw
+from tests.web.samples import SAMPLES
+from tests.web.samples_pickomino import decide, first_roll, throw
 
 EVERYTHING = [*SAMPLES, *PAGES]
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}

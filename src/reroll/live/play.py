@@ -19,7 +19,7 @@ from reroll.engine.states import copy_state, key
 from reroll.engine.views import View, view_of
 from reroll.games.terms import HIDDEN
 from reroll.live.refusals import AgainstTheRules, Plain, Refusal, Stale
-from reroll.notation.words import NotationError, parse_action
+from reroll.notation.words import NotationError, parse_actions
 from reroll.store.records import EventRecord
 from reroll.texts.catalogue import N_
 
@@ -112,11 +112,19 @@ class Play:
             return self.and_chance(s, CHANCE, self.asked_outcome(seat, text, version))
         if not self.since[seat] <= version <= len(self.log):
             raise Stale
-        action = self.understood(s, seat, text)
-        why = self.rules.why_not(s, seat, action)
-        if why != FINE:
-            raise AgainstTheRules(self.setup.game, why)
-        return self.and_chance(s, seat, action)
+        return self.one_after_another(s, seat, self.all_understood(s, seat, text))
+
+    def one_after_another(self, s: State, seat: int, actions: Sequence[int]) -> list[Move]:
+        """The actions of one request, such as a whole reroll; refused unless all are legal."""
+        twin = copy_state(s)
+        moves: list[Move] = []
+        for action in actions:
+            why = self.rules.why_not(twin, seat, action)
+            if why != FINE:
+                raise AgainstTheRules(self.setup.game, why)
+            self.rules.apply(twin, seat, action)
+            moves.append((seat, action))
+        return [*moves, *self.chance_from(twin, seat, len(self.log) + len(moves))]
 
     def asked_outcome(self, seat: int, text: str, version: int) -> int:
         """The outcome of a throw that a person makes, or of real dice that a person types."""
@@ -138,8 +146,12 @@ class Play:
 
     def understood(self, s: State, actor: int, text: str) -> int:
         """The action that these words mean now."""
+        return self.all_understood(s, actor, text)[0]
+
+    def all_understood(self, s: State, actor: int, text: str) -> list[int]:
+        """The actions that these words mean now, in order: several for a whole reroll."""
         try:
-            return parse_action(self.setup.game, s, actor, text)
+            return parse_actions(self.setup.game, s, actor, text)
         except NotationError as error:
             raise Plain(str(error)) from None
 

@@ -51,8 +51,8 @@ class Form:
 
     @property
     def action(self) -> str:
-        """The action in words; real dice come in a field of their own."""
-        return f"{self.text('action')} {self.text('dice')}".strip()
+        """The action in words; dice, typed or picked one by one, come in a field of their own."""
+        return " ".join([self.text("action"), *self.texts("dice")]).strip()
 
     def has(self, name: str) -> bool:
         """Whether the form brings this field at all."""

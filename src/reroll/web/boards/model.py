@@ -18,6 +18,14 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
+class DieGroup:
+    """Dice that show one face: the sprite's letter for it (1-5, 6, w or m) and how many."""
+
+    face: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tile:
     """A worm tile by its number; `worms` is what it is worth."""
 
@@ -26,12 +34,32 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Art:
-    """A drawing on a button: an icon or a figure of the sprite, or a tile."""
+class Morsel:
+    """A cracker with a worm: its value as a number, and as the mark printed on it."""
 
-    kind: Literal["icon", "figure", "tile"]
+    value: int
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card: a pullet in its seat's colour (`shape`, 0 for the robo's), a worm, a hen, a back."""
+
+    kind: Literal["pullet", "worm", "hen", "back"]
+    value: int
+    name: str
+    shape: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """A drawing on a button: an icon or a figure of the sprite, a tile, a morsel, a card."""
+
+    kind: Literal["icon", "figure", "tile", "morsel", "card"]
     name: str = ""
     tile: Tile | None = None
+    morsel: Morsel | None = None
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +75,8 @@ class Button:
     """One slot of the action bar: a verb and, under it, its consequence.
 
     `path` is the last part of the form's address, `fields` its hidden fields beside the table's
-    own; a button with a refusal is shown but cannot be pressed; one with `href` is a link.
+    own; a button with a refusal is shown but cannot be pressed; one with `href` is a link; one
+    with `form` sends what was picked on the board in the form of that id.
     """
 
     slot: Slot
@@ -57,17 +86,25 @@ class Button:
     path: str = "act"
     fields: tuple[tuple[str, str], ...] = ()
     href: str = ""
+    form: str = ""
     art: Art | None = None
     refusal: Refusal | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What a seat shows in the strip: a tile (hot while it may be stolen), or none yet."""
+    """What a seat shows in the strip: a tile (hot while it may be stolen) or none yet, a score
+    or what became of it, dice set aside, a figure such as the tractor, a card face down.
+    """
 
-    kind: Literal["tile", "none"]
+    kind: Literal["tile", "none", "score", "boom", "dice", "figure", "back"]
     tile: Tile | None = None
     hot: bool = False
+    text: str = ""
+    small: str = ""
+    name: str = ""
+    dice: tuple[DieGroup, ...] = ()
+    morsel: Morsel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +131,6 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class DieGroup:
-    """Dice that show one face: the sprite's letter for it (1-5, 6, w or m) and how many."""
-
-    face: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
 class Line:
     """One line of the log; `badge` is the seat it speaks of, None for the table.
 
@@ -124,6 +153,41 @@ class Notice:
     tone: Literal["bad", "plain"] = "bad"
     clause: str = ""
     icon: str = "i-warn"
+
+
+@dataclass(frozen=True, slots=True)
+class DieChoice:
+    """Dice of one face that may be taken: what that makes, or why it cannot be."""
+
+    dice: DieGroup
+    action: str
+    verb: str
+    then: str
+    more: str = ""
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """How the last turn ended, with the dice that ended it."""
+
+    text: str
+    badge: Badge
+    dice: tuple[DieGroup, ...] = ()
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What chance did on the real table, to be typed or picked: dice, or one of several outcomes.
+
+    `dice` is how many are due, `faces` their letters on the keys; `picks` are value and label.
+    """
+
+    title: str
+    dice: int = 0
+    faces: str = ""
+    picks: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,4 +304,5 @@ class TablePage:
     invitation: Invitation | None = None
     lounge: Lounge | None = None
     podium: Podium | None = None
+    entry: Entry | None = None
     board: Any = None

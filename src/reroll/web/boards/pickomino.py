@@ -18,11 +18,13 @@ from reroll.web.boards.model import (
     Art,
     Badge,
     Button,
+    DieChoice,
     DieGroup,
     Line,
     Odds,
     Piece,
     Rank,
+    Recap,
     Refusal,
     Share,
     Slot,
@@ -31,6 +33,7 @@ from reroll.web.boards.model import (
 
 Phase = rules.Phase
 MANY = 4
+SIXTH = "W"
 FACES = ("1", "2", "3", "4", "5", "w")
 
 
@@ -47,18 +50,6 @@ class TileSlot:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepChoice:
-    """A rolled value: what keeping it makes, or why it cannot be kept."""
-
-    dice: DieGroup
-    action: str
-    verb: str
-    then: str
-    more: str
-    refusal: Refusal | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class TileChoice:
     """A tile that may be taken beside the one in the action bar."""
 
@@ -68,21 +59,10 @@ class TileChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Recap:
-    """How the turn before this one ended, with the dice that ended it."""
-
-    text: str
-    badge: Badge
-    dice: tuple[DieGroup, ...]
-    failed: bool
-
-
-@dataclass(frozen=True, slots=True)
 class PickominoBoard:
     """The whole table; `roll` changes with every roll, so that new dice tumble and old ones lie.
 
-    `many` says that the dice in the hand are drawn small; `entry` is the number of dice to type
-    in, 0 unless the dice are real and this device rolls.
+    `many` says that the dice in the hand are drawn small.
     """
 
     tiles: tuple[TileSlot, ...]
@@ -93,12 +73,11 @@ class PickominoBoard:
     roll: int
     to_roll: int
     many: bool
-    choices: tuple[KeepChoice, ...]
+    choices: tuple[DieChoice, ...]
     take: tuple[TileChoice, ...]
     stack: Tile | None
     stack_size: int
     recap: Recap | None
-    entry: int
 
 
 def tile_of(index: int) -> Tile:
@@ -130,7 +109,6 @@ def board(t: Texts, facts: TableFacts) -> PickominoBoard:
         stack=tile_of(mine[-1]) if mine else None,
         stack_size=len(mine),
         recap=recap(t, facts),
-        entry=rules.dice_left(s) if chooses and facts.typed and s.phase == Phase.ROLL else 0,
     )
 
 
@@ -178,7 +156,7 @@ def seat_fact(t: Texts, facts: TableFacts, seat: int) -> str:
     return t.n("{n} tile", "{n} tiles", count) if count else t("no tile yet")
 
 
-def seat_piece(facts: TableFacts, seat: int) -> Piece:
+def seat_piece(t: Texts, facts: TableFacts, seat: int) -> Piece:
     """PK-16: the tile on top of the seat's stack; hot if the total at stake would steal it."""
     s = facts.view
     top = s.top[seat]
@@ -188,24 +166,29 @@ def seat_piece(facts: TableFacts, seat: int) -> Piece:
     return Piece("tile", tile_of(top), hot=at_stake and rules.steal_victim(s) == seat)
 
 
+def draw_label(t: Texts, facts: TableFacts, kind: int) -> str:
+    """PK-04: the seat that was drawn to begin."""
+    return t("{name} begins", name=facts.sitters[kind].name)
+
+
 # Choices
 
 
-def keep_choices(t: Texts, facts: TableFacts) -> tuple[KeepChoice, ...]:
+def keep_choices(t: Texts, facts: TableFacts) -> tuple[DieChoice, ...]:
     """PK-06: every value rolled, worms first, with what keeping it makes or why it cannot be."""
     s = facts.view
     return tuple(keep_choice(t, s, face) for face in range(5, -1, -1) if s.rolled[face])
 
 
-def keep_choice(t: Texts, s: rules.State, face: int) -> KeepChoice:
+def keep_choice(t: Texts, s: rules.State, face: int) -> DieChoice:
     """One value rolled."""
     verb, then = words.action(t, s, s.turn, face)
     why = rules.why_not(s, s.turn, face)
     group = DieGroup(FACES[face], s.rolled[face])
     if why != rules.Why.FINE:
         refusal = Refusal(words.reason(t, why), rules.WHY_CLAUSE[rules.Why(why)])
-        return KeepChoice(group, "", verb, "", "", refusal)
-    return KeepChoice(group, format_action(s, s.turn, face), verb, then, after_keep(t, s, face))
+        return DieChoice(group, "", verb, "", "", refusal)
+    return DieChoice(group, format_action(s, s.turn, face), verb, then, after_keep(t, s, face))
 
 
 def after_keep(t: Texts, s: rules.State, face: int) -> str:
@@ -452,9 +435,11 @@ def tie_remark(t: Texts, facts: TableFacts) -> tuple[str, str]:
 
 
 __all__ = [
+    "SIXTH",
     "PickominoBoard",
     "actions",
     "board",
+    "draw_label",
     "is_told",
     "line",
     "odds",

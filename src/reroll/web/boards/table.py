@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any, Protocol, cast
 
 from reroll.engine.contract import is_over, places
-from reroll.games.terms import SPECTATOR
+from reroll.games.terms import CHANCE, SPECTATOR
+from reroll.notation.words import format_action
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
 from reroll.web.boards.facts import Event, TableFacts, acting
@@ -16,6 +17,7 @@ from reroll.web.boards.model import (
     Art,
     Button,
     Chair,
+    Entry,
     Invitation,
     Line,
     Lounge,
@@ -41,9 +43,13 @@ class BoardMaker(Protocol):
     def odds(self, t: Texts, facts: TableFacts, /) -> Odds | None: ...
     def turn_note(self, t: Texts, facts: TableFacts, /) -> str: ...
     def seat_fact(self, t: Texts, facts: TableFacts, seat: int, /) -> str: ...
-    def seat_piece(self, facts: TableFacts, seat: int, /) -> Piece | None: ...
+    def seat_piece(self, t: Texts, facts: TableFacts, seat: int, /) -> Piece | None: ...
     def line(self, t: Texts, facts: TableFacts, event: Event, /) -> Line: ...
     def is_told(self, event: Event, /) -> bool: ...
+
+    SIXTH: str
+
+    def draw_label(self, t: Texts, facts: TableFacts, kind: int, /) -> str: ...
     def rank(self, t: Texts, facts: TableFacts, seat: int, place: int, /) -> Rank: ...
     def tie_remark(self, t: Texts, facts: TableFacts, /) -> tuple[str, str]: ...
 
@@ -120,8 +126,33 @@ def playing_page(t: Texts, facts: TableFacts) -> TablePage:
         actions=maker.actions(t, facts),
         odds=maker.odds(t, facts),
         board=maker.board(t, facts),
+        entry=entry(t, facts),
         notices=watching(t, facts) + passing(t, facts),
     )
+
+
+def entry(t: Texts, facts: TableFacts) -> Entry | None:
+    """At a table with real dice and cards: what chance owes, if this device is to tell it.
+
+    Whoever rolls tells, and anybody tells for a bot.
+    """
+    rules, s = facts.rules, facts.view
+    roller = acting(facts)
+    if not facts.typed or rules.actor(s) != CHANCE or not facts.here:
+        return None
+    if roller not in facts.here and not facts.sitters[roller].bot:
+        return None
+    count, maker = rules.roll_size(s), maker_of(facts.game)
+    if count:
+        title = t.n(
+            "Roll {n} die and type what it shows", "Roll {n} dice and type what they show", count
+        )
+        return Entry(title, count, f"12345{maker.SIXTH}")
+    kinds = [kind for kind in range(rules.KINDS) if rules.draw_weight(s, kind)]
+    picks = [
+        (format_action(facts.game, s, CHANCE, k), maker.draw_label(t, facts, k)) for k in kinds
+    ]
+    return Entry(t("What came up?"), picks=tuple(picks))
 
 
 def watching(t: Texts, facts: TableFacts) -> tuple[Notice, ...]:
@@ -178,7 +209,7 @@ def strip_entry(t: Texts, facts: TableFacts, seat: int) -> Seat:
         badge=badge_of(facts, seat),
         name=sitter.name,
         fact=maker.seat_fact(t, facts, seat),
-        piece=maker.seat_piece(facts, seat),
+        piece=maker.seat_piece(t, facts, seat),
         now=acting(facts) == seat,
         here=sitter.here,
         bot=bool(sitter.bot),

@@ -1,0 +1,63 @@
+"""Tables made by playing real matches, as the server would hand them to the page models."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reroll.engine.match import Match
+from reroll.notation.words import game_of, parse_actions, parse_position
+from reroll.web.boards.facts import Event, Sitter, TableFacts, perspective
+
+NAMES = ("Noor", "Ana", "Otto", "Bram", "Nele", "Søren", "Maximiliane")
+BOTS = ("random", "simple", "greedy")
+SHARED = "http://192.168.1.20:8000/t/sunday"
+
+
+def sitters(
+    count: int, here: Sequence[int] = (0,), bots: Sequence[int] = (2,)
+) -> tuple[Sitter, ...]:
+    """So many people, the bots among them, those on this device."""
+    return tuple(
+        Sitter(name, "greedy" if seat in bots else "", seat in here)
+        for seat, name in enumerate(NAMES[:count])
+    )
+
+
+def play(match: Match, words: Sequence[str], viewer: int = 0) -> list[Event]:
+    """Play these actions, chance's among them; return them as events with their views."""
+    events = []
+    for word in words:
+        seat = match.actor
+        for action in parse_actions(match.setup.game, match.state, seat, word):
+            before = match.view(viewer).state
+            match.play(action, seat)
+            after = match.view(viewer).state
+            events.append(Event(len(match.log), seat, action, before, after))
+    return events
+
+
+def table(match: Match, events: Sequence[Event], people: Sequence[Sitter]) -> TableFacts:
+    """The match as the people of this device see it."""
+    seat = perspective(match.rules, match.state, people)
+    return TableFacts(
+        table="sunday",
+        name="Sunday soup",
+        game=match.setup.game,
+        sitters=tuple(people),
+        version=len(match.log),
+        key="k1",
+        url=SHARED,
+        seat=seat,
+        view=match.view(seat).state,
+        events=tuple(events),
+        options=dict(match.setup.options),
+        bots=BOTS,
+    )
+
+
+def at(position: str, words: Sequence[str], people: Sequence[Sitter]) -> TableFacts:
+    """The table after these words from a position."""
+    state = parse_position(position)
+    match = Match(game_of(state), state.players)
+    match.state = state
+    return table(match, play(match, words), people)
