@@ -218,10 +218,10 @@ class Table:
         does nothing. `version` is the length of the log that the person has seen.
         """
         async with self.lock:
-            self.must_hold(holder, seat)
             play = self.playing()
             if not request.startswith(f"{self.match.nth}."):
                 raise Stale
+            self.must_hold(holder, seat)
             moves = play.plan(seat, text, version, request)
             if moves and not await self.keep(moves, request):
                 raise Stale

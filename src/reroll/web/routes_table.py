@@ -36,7 +36,7 @@ async def table_json(request: Request) -> Response:
     """The table's twin for programs."""
     table, visitor = await table_of(request), visitor_of(request)
     desk = desk_of(request)
-    facts = desk.pages.drawing(table, viewer_of(table, visitor)).facts
+    facts = desk.pages.facts(table, viewer_of(table, visitor))
     return remembered(request, JSONResponse(twin(table, facts)))
 
 
@@ -192,7 +192,7 @@ def json_answer(
     request: Request, table: Table, viewer: Viewer, visitor: Visitor, refusal: Refusal | None
 ) -> Response:
     """The table as it stands for programs, with the reason if there is one."""
-    facts = desk_of(request).pages.drawing(table, viewer).facts
+    facts = desk_of(request).pages.facts(table, viewer)
     answer = twin(table, facts)
     if refusal is None:
         return JSONResponse(answer)

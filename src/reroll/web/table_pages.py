@@ -29,10 +29,11 @@ class Viewer:
 
 @dataclass(slots=True)
 class Drawn:
-    """A page for one kind of viewer, and its fragment once somebody wants it."""
+    """What one kind of viewer may know, its page and fragment once somebody wants them."""
 
     facts: TableFacts
-    page: TablePage
+    lang: str
+    page: TablePage | None = None
     html: str = ""
 
 
@@ -43,31 +44,36 @@ class TablePages:
         self.drawn: WeakKeyDictionary[Table, tuple[int, dict[Viewer, Drawn]]] = WeakKeyDictionary()
 
     def drawing(self, table: Table, viewer: Viewer) -> Drawn:
-        """The page for this viewer as the table stands."""
+        """What there is to draw for this viewer as the table stands."""
         changed, pages = self.drawn.get(table, (-1, {}))
         if changed != table.changed:
             pages = {}
             self.drawn[table] = table.changed, pages
         if viewer not in pages:
-            facts = facts_of(table, viewer)
-            pages[viewer] = Drawn(facts, table_page(texts(viewer.lang), facts))
+            pages[viewer] = Drawn(facts_of(table, viewer), viewer.lang)
         return pages[viewer]
+
+    def facts(self, table: Table, viewer: Viewer) -> TableFacts:
+        """What this viewer may know."""
+        return self.drawing(table, viewer).facts
 
     def page(self, table: Table, viewer: Viewer) -> TablePage:
         """The page model for this viewer."""
-        return self.drawing(table, viewer).page
+        drawing = self.drawing(table, viewer)
+        drawing.page = drawing.page or table_page(texts(drawing.lang), drawing.facts)
+        return drawing.page
 
     def fragment(self, table: Table, viewer: Viewer) -> str:
         """The page's `<main>` for this viewer."""
         drawing = self.drawing(table, viewer)
-        drawing.html = drawing.html or fragment(viewer.lang, drawing.page)
+        drawing.html = drawing.html or fragment(drawing.lang, self.page(table, viewer))
         return drawing.html
 
     def refused(self, table: Table, viewer: Viewer, refusal: Refusal) -> TablePage:
         """The page with a notice of what was refused and why."""
         t = texts(viewer.lang)
         complaint = Complaint(refusal.says(t), refusal.clause)
-        facts = self.drawing(table, viewer).facts
+        facts = self.facts(table, viewer)
         return table_page(t, replace(facts, complaint=complaint))
 
 
