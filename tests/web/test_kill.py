@@ -1,0 +1,213 @@
+"""kill -9 at any moment: every action that was told to anyone is there afterwards."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from reroll.engine.contract import CHANCE
+from reroll.engine.setup import Setup
+from reroll.live.play import Play
+from reroll.notation.words import format_action
+from reroll.store.store import Store
+from tests.web.killable import Killable
+
+FORM = {"content-type": "application/x-www-form-urlencoded", "accept": "application/json"}
+
+
+class Witness(threading.Thread):
+    """Somebody who plays at a table through kills, and writes down whatever the server told."""
+
+    def __init__(self, port: int, name: str, bots: tuple[str, ...]) -> None:
+        super().__init__(daemon=True)
+        self.port, self.name_at_table, self.bots = port, name, bots
+        self.cookie, self.table = "", ""
+        self.seen: dict[tuple[int, int], str] = {}
+        self.acknowledged: list[tuple[int, int, str]] = []
+        self.over, self.asked = False, 0
+
+    def run(self) -> None:
+        """Play on until told to stop; a server that is gone is asked again."""
+        while not self.over:
+            try:
+                self.play()
+            except (OSError, HTTPException):
+                time.sleep(0.01)
+
+    def ask(self, method: str, path: str, fields: dict[str, Any] | None = None) -> dict[str, Any]:
+        """One request; the twin of the table that answers it."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            headers = FORM | ({"cookie": self.cookie} if self.cookie else {})
+            connection.request(method, path, urlencode(fields or {}, doseq=True), headers)
+            response = connection.getresponse()
+            body = response.read()
+            for name, value in response.getheaders():
+                if name == "set-cookie" and value.startswith("guest="):
+                    self.cookie = value.partition(";")[0]
+            if response.status == 303:
+                self.table = response.headers["location"]
+                return {}
+            answer: dict[str, Any] = json.loads(body) | {"status": response.status}
+            return answer
+        finally:
+            connection.close()
+
+    def open_table(self) -> None:
+        """Make a table with bots and begin."""
+        fields = {"player": self.name_at_table, "bot": self.bots, "key": self.name_at_table}
+        self.ask("POST", "/new/pickomino", fields)
+        self.ask("POST", f"{self.table}/start")
+
+    def play(self) -> None:
+        """Look at the table, write down what it tells, act if it is one's turn."""
+        twin = self.ask("GET", f"{self.table}.json")
+        self.note(twin)
+        if twin.get("over"):
+            self.note(self.ask("POST", f"{self.table}/rematch", {"key": twin["key"]}))
+            return
+        for seat, legal in twin["legal"].items():
+            if legal:
+                self.asked += 1
+                key = f"{twin['match']}.{self.asked}"
+                form = {"seat": seat, "version": twin["version"], "key": key, "action": legal[0]}
+                answer = self.ask("POST", f"{self.table}/act", form)
+                if answer["status"] == 200:
+                    self.acknowledged.append((twin["match"], twin["version"], key))
+                    self.note(answer)
+
+    def note(self, twin: dict[str, Any]) -> None:
+        """Write down every event that the table tells of; it must never tell another story."""
+        for event in twin.get("events", []):
+            place, story = (twin["match"], event["number"]), f"{event['by']}: {event['do']}"
+            assert self.seen.setdefault(place, story) == story
+
+    def check(self, store: Store) -> None:
+        """Find everything again in the database, and every log legal from its beginning."""
+        table = self.table[3:]
+        last = store.latest_match(table)
+        assert last is not None
+        assert {match for match, _ in self.seen} <= set(range(1, last.nth + 1))
+        for nth in range(1, last.nth + 1):
+            events = store.events(f"{table}.{nth}")
+            stories = told(store, f"{table}.{nth}", len(self.bots) + 1)
+            for (match, number), story in list(self.seen.items()):
+                assert match != nth or stories[number] == story
+            for match, number, key in self.acknowledged:
+                assert match != nth or events[number].key == key
+            keys = [event.key for event in events if event.key]
+            assert len(keys) == len(set(keys))
+
+
+def told(store: Store, match: str, players: int) -> list[str]:
+    """A kept log in words, each event checked against the rules."""
+    play = Play(Setup("pickomino", players), "0" * 32, [], typed=False)
+    stories = []
+    for event in store.events(match):
+        assert event.number == len(play.log)
+        assert play.rules.why_not(play.state, event.actor, event.action) == 0
+        words = format_action("pickomino", play.state, event.actor, event.action)
+        stories.append(f"{'chance' if event.actor == CHANCE else event.actor}: {words}")
+        play.add([(event.actor, event.action)])
+    return stories
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Killable]:
+    """A server on a fresh file."""
+    killable = Killable(str(tmp_path / "reroll.sqlite"))
+    killable.start()
+    yield killable
+    if killable.process.is_alive():
+        killable.end(signal.SIGKILL)
+
+
+@pytest.mark.parametrize("kills", [12, pytest.param(100, marks=pytest.mark.slow)])
+def test_no_acknowledged_action_is_lost_or_doubled_by_kills(server: Killable, kills: int) -> None:
+    chance = random.Random(kills)
+    witnesses = [
+        Witness(server.port, "Ana", ("random", "random")),
+        Witness(server.port, "Noor", ("simple",)),
+    ]
+    for witness in witnesses:
+        witness.open_table()
+        witness.start()
+    for _ in range(kills):
+        time.sleep(chance.uniform(0, 0.3))
+        assert server.end(signal.SIGKILL) == -signal.SIGKILL
+        assert all(witness.is_alive() for witness in witnesses)
+        server.start()
+    time.sleep(0.5)
+    for witness in witnesses:
+        witness.over = True
+        witness.join(10)
+    server.end(signal.SIGTERM)
+    store = Store(server.database)
+    for witness in witnesses:
+        witness.check(store)
+        assert len(witness.acknowledged) >= kills
+        assert len(witness.seen) >= 5 * kills
+    store.close()
+
+
+def test_bots_go_on_after_a_kill_though_nobody_looks(server: Killable) -> None:
+    witness = Witness(server.port, "Ana", ("random", "random"))
+    witness.open_table()
+    twin: dict[str, Any] = {"waits_for": [0]}
+    while twin["waits_for"] == [0]:
+        witness.play()
+        twin = witness.ask("GET", f"{witness.table}.json")
+    server.end(signal.SIGKILL)
+    server.start()
+    deadline = time.monotonic() + 10
+    store = Store(server.database)
+    before = len(store.events(f"{witness.table[3:]}.1"))
+    while time.monotonic() < deadline:
+        twin = witness.ask("GET", f"{witness.table}.json")
+        if twin["waits_for"] == [0] or twin["over"]:
+            break
+    assert twin["waits_for"] == [0] or twin["over"]
+    assert len(store.events(f"{witness.table[3:]}.1")) >= before
+    store.close()
+
+
+def test_sigterm_ends_a_server_with_open_streams_at_once(server: Killable) -> None:
+    witness = Witness(server.port, "Ana", ("random", "random"))
+    witness.open_table()
+    streams = []
+    for _ in range(20):
+        connection = HTTPConnection("127.0.0.1", server.port, timeout=10)
+        connection.request("GET", f"{witness.table}/stream")
+        response = connection.getresponse()
+        assert response.readline() == b"retry: 300\n"
+        streams.append((connection, response))
+    begun = time.monotonic()
+    assert server.end(signal.SIGTERM) == 0
+    assert time.monotonic() - begun < 3
+    for connection, response in streams:
+        response.read()
+        response.close()
+        connection.close()
+
+
+def test_the_collector_of_a_server_is_set_for_many_streams() -> None:
+    import gc
+
+    from reroll.web import server as web_server
+
+    before = gc.get_threshold()
+    try:
+        gc.set_threshold(*web_server.GC_THRESHOLD)
+        assert gc.get_threshold() == (50_000, 20, 100)
+    finally:
+        gc.set_threshold(*before)
