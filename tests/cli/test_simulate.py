@@ -1,0 +1,83 @@
+"""`reroll simulate`: figures for people, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from rich.progress import Progress
+
+from reroll.bots import simulate
+from reroll.cli.simulate import COUNTED
+from reroll.engine.contract import GAMES
+from tests.cli.terminal import Terminal
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few matches are played sooner than compiled."""
+    monkeypatch.setattr(simulate, "may_compile", lambda modules: False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_report_shows_shares_with_intervals_and_rates(reroll: Terminal, game: str) -> None:
+    """Who wins how often, how sure that is, how long a match is, how fast it went."""
+    out = reroll(f"simulate {game} --bots random,simple --matches 6 --seed 1").out
+    assert re.search(r"simple +\d+\.\d% +\d+\.\d% - \d+\.\d% +-?\d+\.\d\d", out)
+    assert re.search(r"A match has \d+\.\d turns and \d+\.\d decisions on average\.", out)
+    assert re.search(r"[\d,]+ moves, [\d,]+ decisions, [\d,]+ matches a second\.", out)
+    assert "The seed of these matches: 1" in out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_a_game_counts_has_words(reroll: Terminal, game: str) -> None:
+    """Every count of a game's tally is shown by a phrase."""
+    out = reroll(f"simulate {game} --matches 2 --seed 1 --json").out
+    figures: dict[str, Any] = json.loads(out)
+    assert set(figures["shares"]) <= set(COUNTED)
+
+
+def test_json_is_all_that_is_printed(reroll: Terminal) -> None:
+    """The keys that programs rely on are there, and nothing else is printed."""
+    done = reroll("simulate pickomino --players 3 --matches 5 --seed 7 --json")
+    figures = json.loads(done.out)
+    rates = {"moves_per_second", "decisions_per_second", "matches_per_second", "seconds"}
+    assert rates | {"win_shares", "mean_turns", "mean_decisions"} <= set(figures)
+    assert figures["matches"] == 5
+    assert sum(share["share"] for share in figures["win_shares"]) == pytest.approx(1)
+
+
+def test_the_same_seed_gives_the_same_matches(reroll: Terminal) -> None:
+    """The checksum of all actions is that of the seed."""
+    lines = [f"simulate pickomino --matches 4 --seed {seed} --json" for seed in (5, 5, 6)]
+    first, second, other = (json.loads(reroll(line).out)["checksum"] for line in lines)
+    assert first == second != other
+
+
+def test_options_reach_the_table(reroll: Terminal) -> None:
+    """A named option is part of what was played."""
+    out = reroll("simulate pickomino --matches 2 --option flip_returned=yes --json").out
+    assert json.loads(out)["options"] == {"flip_returned": "yes"}
+
+
+def test_an_interrupt_shows_what_is_done_so_far(
+    reroll: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C ends the matches, not the report."""
+
+    def interrupt(bar: Progress, *args: object, **more: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "update", interrupt)
+    done = reroll("simulate pickomino --matches 1000 --seed 1")
+    assert done.code == 130
+    assert "Stopped after 1 of 1000." in done.out
+    assert "random at seat 1" in done.out
+
+
+def test_more_bots_than_seats_are_refused(reroll: Terminal) -> None:
+    """The sentence says how many there may be."""
+    complaint = reroll("simulate pickomino --players 2 --bots random,random,simple").complaint
+    assert complaint == "Name 1 to 2 bots for 2 seats; 3 came."
