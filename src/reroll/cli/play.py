@@ -25,7 +25,7 @@ from reroll.engine.match import Match
 from reroll.texts.catalogue import N_
 
 INTERRUPTED = 130
-LIVE_PACE = 0.35
+LIVE_PACE = 0.12
 
 
 class Dice(StrEnum):

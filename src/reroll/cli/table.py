@@ -22,7 +22,7 @@ from reroll.engine.views import view_of
 from reroll.games.terms import SPECTATOR
 from reroll.texts.games import texts_of
 
-FEWEST_LINES = 4
+FEWEST_LINES = 2
 """So many lines of what just happened are shown even where the page is full."""
 
 
@@ -151,9 +151,14 @@ class Table:
         self.stale, self.shown_to = False, seat
 
     def news_lines(self, most: int) -> Block:
-        """The latest lines of the log that fit."""
-        lines = [part for line in self.news for part in sentence(line, self.screen.width, "quiet")]
-        return lines[-most:]
+        """The latest sentences of the log that fit, whole ones only, but always the last."""
+        lines: Block = []
+        for line in reversed(self.news):
+            more = sentence(line, self.screen.width, "quiet")
+            if lines and len(more) + len(lines) > most:
+                break
+            lines = [*more, *lines]
+        return lines
 
     def refuse(self, seat: int, action: int) -> bool:
         """Whether the rules refuse the action; if so, say why and by which clause."""

@@ -1,7 +1,8 @@
-"""Gigi Gacker in the terminal: the row, the seats, the hand."""
+"""Gigi Gacker in the terminal: the row, the seats with what they hold and discarded."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 from rich.text import Text
@@ -23,13 +24,11 @@ from reroll.notation.gigi_gacker import format_card
 from reroll.texts.catalogue import Texts
 
 Phase = rules.Phase
-DRAWN_CARDS = 12
-"""A larger hand is only listed."""
 
 
 def draw(t: Texts, s: rules.State, names: Sequence[str], rich: bool) -> Block:
-    """The row by position, everybody's cards, the hand of whoever looks."""
-    return indented([*row(t, s, names, rich), *seats(t, s, names, rich), *own_hand(t, s, rich)])
+    """The row by position, everybody's cards, what was turned last."""
+    return indented([*row(t, s, names, rich), *seats(t, s, names, rich), *last_reveal(t, s, names)])
 
 
 def row(t: Texts, s: rules.State, names: Sequence[str], rich: bool) -> Block:
@@ -100,16 +99,18 @@ def listed(counts: Sequence[int]) -> str:
     return " ".join(found) or "-"
 
 
-def own_hand(t: Texts, s: rules.State, rich: bool) -> Block:
-    """The cards of the only hand that may be seen, drawn."""
-    seen = [seat for seat in range(s.players) if s.hand[seat][cards.HEN] != HIDDEN]
-    if len(seen) != 1 or s.phase == Phase.START:
+def last_reveal(t: Texts, s: rules.State, names: Sequence[str]) -> Block:
+    """Who showed which card for which, the last time cards were turned."""
+    if s.shown[0] == cards.NONE:
         return []
-    hand = s.hand[seen[0]]
-    blocks = [card(kind, rich) for kind in range(cards.KINDS) for _ in range(hand[kind])]
-    if not 1 <= len(blocks) <= DRAWN_CARDS:
-        return []
-    return [Text(t("your hand"), "quiet"), *beside(blocks)]
+    members = [*names, *([t("robo chicken")] if s.players == rules.ROBO else [])]
+    ranked = sorted(range(len(members)), key=lambda member: s.shown_rank[member])
+    taken = [
+        f"{members[m]} {format_card(s.shown[m])} > {format_card(s.shown_row[s.shown_rank[m]])}"
+        for m in ranked
+    ]
+    line = t("Last turned: {cards}", cards=", ".join(taken))
+    return [Text(part, "quiet") for part in textwrap.wrap(line, 76)]
 
 
 def points(t: Texts, score: int) -> str:
