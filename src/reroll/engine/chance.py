@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from reroll.engine.contract import Rules, State
-from reroll.engine.sampling import random_below, random_roll
+from reroll.engine.philox import key_schedule, philox_rounds
+from reroll.engine.sampling import A_BLOCK, below_from, roll_from
 
 MASK = 0xFFFFFFFF
 
@@ -31,21 +32,34 @@ class Seeded:
     `seed` is 64 bits (larger ints and strings are hashed to that), `match` 64 bits.
     """
 
-    __slots__ = ("k0", "k1", "m0", "m1", "match", "seed")
+    __slots__ = ("block", "k0", "k1", "keys", "m0", "m1", "match", "seed", "words")
 
     def __init__(self, seed: int | str, match: int = 0) -> None:
         self.seed, self.match = seed, match
         key = seed_number(seed)
         self.k0, self.k1 = key & MASK, key >> 32
         self.m0, self.m1 = match & MASK, (match >> 32) & MASK
+        self.keys = key_schedule(self.k0, self.k1)
+        self.block = -1
+        self.words = (0, 0, 0, 0)
+
+    def word(self, number: int) -> int:
+        """The first word of a move; the four of a block are kept for the next moves."""
+        block = number // A_BLOCK
+        if block != self.block:
+            self.words = philox_rounds(self.keys, self.m0, self.m1, block, 0)
+            self.block = block
+        return self.words[number % A_BLOCK]
 
     def outcome(self, rules: Rules, s: State, number: int) -> int:
         """A roll or a draw in proportion to the weights."""
         dice = rules.roll_size(s)
         if dice > 0:
-            return random_roll(self.k0, self.k1, self.m0, self.m1, number, dice)
+            word = self.word(number)
+            return roll_from(word, self.k0, self.k1, self.m0, self.m1, number, dice)
         weights = [rules.draw_weight(s, kind) for kind in range(rules.KINDS)]
-        rest = random_below(self.k0, self.k1, self.m0, self.m1, number, sum(weights))
+        word, total = self.word(number), sum(weights)
+        rest = below_from(word, self.k0, self.k1, self.m0, self.m1, number, total)
         for kind, weight in enumerate(weights):
             rest -= weight
             if rest < 0:

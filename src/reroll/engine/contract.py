@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import Any, Protocol, cast
 
+from reroll.engine.folded import folded
 from reroll.games import dice
 from reroll.games.terms import CHANCE, FINE, NOBODY, Data, Option
 
@@ -65,7 +66,7 @@ def rules_of(name: str) -> Rules:
     """The rules module of this name; raise Unknown with the four names otherwise."""
     if name not in GAMES:
         raise Unknown(f"There is no game {name!r}; the games are {', '.join(GAMES)}.")
-    return cast(Rules, importlib.import_module(f"reroll.games.{name}"))
+    return cast(Rules, folded(importlib.import_module(f"reroll.games.{name}")))
 
 
 def data_of(rules: Rules) -> tuple[Data, ...]:

@@ -111,9 +111,16 @@ class Match:
         return self
 
     def chance(self) -> int:
-        """Let the chance source act once and return its outcome."""
-        outcome = self.source.outcome(self.rules, self.state, len(self.log))
-        self.play(outcome, CHANCE)
+        """Let the chance source act once and return its outcome; raise Refused if none is due."""
+        rules, s = self.rules, self.state
+        if rules.actor(s) != CHANCE:
+            raise self._refusal(rules.why_not(s, CHANCE, 0), "chance")
+        outcome = self.source.outcome(rules, s, len(self.log))
+        if type(self.source) is not Seeded:  # its outcomes need no check
+            self.play(outcome, CHANCE)
+        else:
+            rules.apply(s, CHANCE, outcome)
+            self.log.append((CHANCE, outcome))
         return outcome
 
     def roll(self, outcome: str = "") -> list[str]:
