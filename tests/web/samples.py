@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from reroll.web.boards.facts import TableFacts
-from tests.web import samples_gang_of_dice, samples_pickomino
+from tests.web import samples_gang_of_dice, samples_gigi_gacker, samples_pickomino
 
 SAMPLES: dict[str, Callable[[], TableFacts]] = {
     **samples_pickomino.SAMPLES,
     **samples_gang_of_dice.SAMPLES,
+    **samples_gigi_gacker.SAMPLES,
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reroll.engine.match import Match
-from reroll.notation.words import game_of, parse_actions, parse_position
+from reroll.games.terms import CHANCE
+from reroll.notation.words import format_action, game_of, parse_actions, parse_position
 from reroll.web.boards.facts import Event, Sitter, TableFacts, perspective
 
 NAMES = ("Noor", "Ana", "Otto", "Bram", "Nele", "Søren", "Maximiliane")
@@ -24,15 +25,41 @@ def sitters(
 
 
 def play(match: Match, words: Sequence[str], viewer: int = 0) -> list[Event]:
-    """Play these actions, chance's among them; return them as events with their views."""
+    """Play these entries, chance's among them; return them as events with their views."""
+    return [event for word in words for event in step(match, word, match.actor, viewer)]
+
+
+def act(match: Match, parts: Sequence[str | tuple[int, str]], viewer: int = 0) -> list[Event]:
+    """Play entries of chance (a word) and of seats (the seat and a word)."""
     events = []
-    for word in words:
+    for part in parts:
+        seat, word = part if isinstance(part, tuple) else (CHANCE, part)
+        events += step(match, word, seat, viewer)
+    return events
+
+
+def to_the_end(match: Match, viewer: int = 0) -> list[Event]:
+    """Play the first legal action of whoever is to act, chance from its source, to the end."""
+    events = []
+    while not match.is_over:
         seat = match.actor
-        for action in parse_actions(match.setup.game, match.state, seat, word):
-            before = match.view(viewer).state
-            match.play(action, seat)
-            after = match.view(viewer).state
-            events.append(Event(len(match.log), seat, action, before, after))
+        if seat == CHANCE:
+            number = match.source.outcome(match.rules, match.state, len(match.log))
+            word = format_action(match.setup.game, match.state, CHANCE, number)
+        else:
+            word = match.legal_words(seat)[0]
+        events += step(match, word, seat, viewer)
+    return events
+
+
+def step(match: Match, word: str, seat: int, viewer: int) -> list[Event]:
+    """One entry, several actions where it is a whole one."""
+    events = []
+    for action in parse_actions(match.setup.game, match.state, seat, word):
+        before = match.view(viewer).state
+        match.play(action, seat)
+        after = match.view(viewer).state
+        events.append(Event(len(match.log), seat, action, before, after))
     return events
 
 

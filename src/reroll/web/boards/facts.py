@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reroll.engine.contract import Rules, State, acting_seats, rules_of
-from reroll.games.terms import SPECTATOR
+from reroll.games.terms import CHANCE, SPECTATOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +77,19 @@ class TableFacts:
         return tuple(seat for seat, sitter in enumerate(self.sitters) if sitter.here)
 
 
-def acting(facts: TableFacts) -> int:
-    """The seat whose move, roll or draw the table waits for, or SPECTATOR once it is over."""
+def awaited(facts: TableFacts) -> list[int]:
+    """The seats the table waits for: all that may act now, or the one that rolls or draws."""
     rules, s = facts.rules, facts.view
     seats = acting_seats(rules, s)
-    if seats:
-        return facts.seat if facts.seat in seats else seats[0]
-    return rules.roller(s) if rules.actor(s) == -1 else SPECTATOR
+    return seats or ([rules.roller(s)] if rules.actor(s) == CHANCE else [])
+
+
+def acting(facts: TableFacts) -> int:
+    """The seat whose move, roll or draw the table waits for, or SPECTATOR once it is over."""
+    seats = awaited(facts)
+    if not seats:
+        return SPECTATOR
+    return facts.seat if facts.seat in seats else seats[0]
 
 
 def perspective(rules: Rules, s: State, sitters: Sequence[Sitter]) -> int:
@@ -94,7 +100,7 @@ def perspective(rules: Rules, s: State, sitters: Sequence[Sitter]) -> int:
     here = [seat for seat, sitter in enumerate(sitters) if sitter.here]
     if not here:
         return SPECTATOR
-    acts = acting_seats(rules, s) or [rules.roller(s) if rules.actor(s) == -1 else here[0]]
+    acts = acting_seats(rules, s) or [rules.roller(s) if rules.actor(s) == CHANCE else here[0]]
     for seat in acts:
         if seat in here:
             return seat

@@ -20,6 +20,7 @@ from reroll.web.boards.model import (
     DieChoice,
     DieGroup,
     Line,
+    Mark,
     Odds,
     Piece,
     Rank,
@@ -192,6 +193,11 @@ def seat_piece(t: Texts, facts: TableFacts, seat: int) -> Piece | None:
         return None
     leads = rules.round_winner(s) == seat
     return Piece("score", text=str(s.result[seat]), small=t("to beat") if leads else t("too low"))
+
+
+def seat_mark(t: Texts, facts: TableFacts, seat: int) -> Mark | None:
+    """Nothing stands before a seat in this game."""
+    return None
 
 
 def draw_label(t: Texts, facts: TableFacts, kind: int) -> str:

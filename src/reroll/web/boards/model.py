@@ -108,6 +108,14 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A figure that stands before a seat, such as the tractor, and what it says."""
+
+    figure: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """One entry of the seat strip."""
 
@@ -118,6 +126,7 @@ class Seat:
     now: bool = False
     here: bool = False
     bot: bool = False
+    mark: Mark | None = None
 
 
 @dataclass(frozen=True, slots=True)

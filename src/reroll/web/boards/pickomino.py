@@ -21,6 +21,7 @@ from reroll.web.boards.model import (
     DieChoice,
     DieGroup,
     Line,
+    Mark,
     Odds,
     Piece,
     Rank,
@@ -164,6 +165,11 @@ def seat_piece(t: Texts, facts: TableFacts, seat: int) -> Piece:
         return Piece("none")
     at_stake = s.phase in (Phase.DECIDE, Phase.TAKE) and s.kept[rules.WORM] > 0
     return Piece("tile", tile_of(top), hot=at_stake and rules.steal_victim(s) == seat)
+
+
+def seat_mark(t: Texts, facts: TableFacts, seat: int) -> Mark | None:
+    """Nothing stands before a seat in this game."""
+    return None
 
 
 def draw_label(t: Texts, facts: TableFacts, kind: int) -> str:
@@ -445,6 +451,7 @@ __all__ = [
     "odds",
     "rank",
     "seat_fact",
+    "seat_mark",
     "seat_piece",
     "tie_remark",
     "turn_note",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from dataclasses import replace
 from typing import Any, Protocol, cast
 
 from reroll.engine.contract import is_over, places
@@ -11,7 +10,7 @@ from reroll.games.terms import CHANCE, SPECTATOR
 from reroll.notation.words import format_action
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
-from reroll.web.boards.facts import Event, TableFacts, acting
+from reroll.web.boards.facts import Event, TableFacts, acting, awaited
 from reroll.web.boards.marks import badge_of, qr_path
 from reroll.web.boards.model import (
     Art,
@@ -21,6 +20,7 @@ from reroll.web.boards.model import (
     Invitation,
     Line,
     Lounge,
+    Mark,
     Notice,
     Odds,
     Piece,
@@ -44,6 +44,7 @@ class BoardMaker(Protocol):
     def turn_note(self, t: Texts, facts: TableFacts, /) -> str: ...
     def seat_fact(self, t: Texts, facts: TableFacts, seat: int, /) -> str: ...
     def seat_piece(self, t: Texts, facts: TableFacts, seat: int, /) -> Piece | None: ...
+    def seat_mark(self, t: Texts, facts: TableFacts, seat: int, /) -> Mark | None: ...
     def line(self, t: Texts, facts: TableFacts, event: Event, /) -> Line: ...
     def is_told(self, event: Event, /) -> bool: ...
 
@@ -167,8 +168,8 @@ def passing(t: Texts, facts: TableFacts) -> tuple[Notice, ...]:
     seat = acting(facts)
     if len(facts.here) < 2 or seat not in facts.here or not facts.events:
         return ()
-    last = facts.events[-1]
-    if acting(replace(facts, view=last.before)) == seat:
+    movers = [event.actor for event in facts.events if event.actor in facts.here]
+    if movers and movers[-1] == seat:
         return ()
     name = facts.sitters[seat].name
     return (Notice(t("Hand the device to {name}.", name=name), "plain", icon="i-hand"),)
@@ -182,6 +183,9 @@ def turn_line(t: Texts, facts: TableFacts) -> Turn:
         return Turn(note)
     name, badge = facts.sitters[seat].name, badge_of(facts, seat)
     if seat not in facts.here:
+        waited = [facts.sitters[one].name for one in awaited(facts)]
+        if len(waited) > 1:
+            return Turn(t("Waiting for {names}", names=", ".join(waited)), note)
         return Turn(t("{name} is playing", name=name), note, badge, spoon=True)
     if len(facts.here) > 1:
         return Turn(t("{name}, your turn", name=name), note, badge, spoon=True)
@@ -210,9 +214,10 @@ def strip_entry(t: Texts, facts: TableFacts, seat: int) -> Seat:
         name=sitter.name,
         fact=maker.seat_fact(t, facts, seat),
         piece=maker.seat_piece(t, facts, seat),
-        now=acting(facts) == seat,
+        now=seat in awaited(facts),
         here=sitter.here,
         bot=bool(sitter.bot),
+        mark=maker.seat_mark(t, facts, seat),
     )
 
 

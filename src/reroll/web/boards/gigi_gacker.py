@@ -1,0 +1,380 @@
+"""The Gigi Gacker board: the row, the cards laid and revealed, one's own hand, hens, piles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from reroll.engine.contract import acting_seats
+from reroll.games import gigi_gacker as rules
+from reroll.games import gigi_gacker_cards as cards
+from reroll.games.terms import CHANCE, HIDDEN, SPECTATOR
+from reroll.notation.gigi_gacker import format_action
+from reroll.texts import gigi_gacker as words
+from reroll.texts.catalogue import Texts
+from reroll.web.boards.facts import Event, TableFacts
+from reroll.web.boards.marks import badge_of
+from reroll.web.boards.model import (
+    Art,
+    Badge,
+    Button,
+    Card,
+    Line,
+    Mark,
+    Odds,
+    Piece,
+    Rank,
+    Refusal,
+)
+
+Phase = rules.Phase
+SIXTH = ""
+BACK = (Phase.FIRST_BACK, Phase.SECOND_BACK)
+HEN_STEP = (Phase.HEN, *BACK)
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A position of the row: the card to win and, once revealed, what won it for whom.
+
+    The robo chicken has no badge; `mine` marks the lane of the seat this page shows.
+    """
+
+    position: int
+    prize: Card
+    played: Card | None = None
+    badge: Badge | None = None
+    name: str = ""
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card in hand or in the own discard pile: what laying or taking it says, or why not."""
+
+    card: Card
+    action: str = ""
+    verb: str = ""
+    then: str = ""
+    refusal: Refusal | None = None
+    won: bool = False
+    laid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """What anybody may look through: a seat's discarded cards and the hens it has played."""
+
+    badge: Badge
+    name: str
+    cards: tuple[Card, ...]
+    hens: int
+
+
+@dataclass(frozen=True, slots=True)
+class GigiBoard:
+    """The table; `lanes` are the row now, or the reveal while hens are asked for.
+
+    `last` is the reveal of the round before; `covered` says that several people share this
+    device, so that the hand opens only when asked; `choose` is what a card is picked for.
+    """
+
+    round: int
+    lanes: tuple[Lane, ...]
+    revealed: bool
+    tie: str
+    last: tuple[Lane, ...]
+    last_round: int
+    hand: tuple[HandCard, ...]
+    worms: int
+    seat_name: str
+    tractor: bool
+    choose: Literal["", "lay", "back"]
+    picks: tuple[HandCard, ...]
+    covered: bool
+    piles: tuple[Pile, ...]
+    robo_left: int | None
+
+
+def board(t: Texts, facts: TableFacts) -> GigiBoard:
+    """The board as this viewer sees it."""
+    s = facts.view
+    revealed = s.phase in HEN_STEP or s.phase == Phase.OVER
+    has_seat = facts.seat != SPECTATOR
+    before = s.round - 1 if s.phase in (Phase.DEAL, Phase.LAY, Phase.ROBO) else 0
+    return GigiBoard(
+        round=s.round,
+        lanes=reveal_lanes(t, facts) if revealed else row_lanes(t, facts),
+        revealed=revealed,
+        tie=tie_line(t, facts) if revealed or before else "",
+        last=reveal_lanes(t, facts) if before else (),
+        last_round=before,
+        hand=hand(t, facts) if has_seat else (),
+        worms=rules.score(s, facts.seat) if has_seat else 0,
+        seat_name=facts.sitters[facts.seat].name if has_seat else "",
+        tractor=has_seat and s.circle[0] == facts.seat,
+        choose=choice(facts),
+        picks=discards_to_pick(t, facts) if choice(facts) == "back" else (),
+        covered=len(facts.here) > 1 and s.hands != rules.OPEN_HANDS,
+        piles=tuple(pile(t, facts, seat) for seat in range(s.players)),
+        robo_left=sum(s.robo) if s.players == rules.ROBO else None,
+    )
+
+
+def may_act(facts: TableFacts) -> bool:
+    """Whether the table waits for the seat this page acts for."""
+    return facts.seat in acting_seats(facts.rules, facts.view)
+
+
+def choice(facts: TableFacts) -> Literal["", "lay", "back"]:
+    """What this page picks a card for now."""
+    if not may_act(facts):
+        return ""
+    if facts.view.phase == Phase.LAY:
+        return "lay"
+    return "back" if facts.view.phase in BACK else ""
+
+
+# Cards
+
+
+def card_of(t: Texts, kind: int, shape: int = 0) -> Card:
+    """A card by its kind; pullets in the colour of the seat with this shape, 0 for the robo's."""
+    if kind == cards.FACE_DOWN:
+        return Card("back", 0, t("a card face down"))
+    name = words.card_name(t, kind)
+    if kind == cards.HEN:
+        return Card("hen", 0, name)
+    return Card("pullet" if kind < cards.WORM else "worm", cards.value(kind), name, shape)
+
+
+def row_lanes(t: Texts, facts: TableFacts) -> tuple[Lane, ...]:
+    """GG-07: the cards of the row, by position."""
+    row = [kind for kind in facts.view.row if kind != cards.NONE]
+    return tuple(Lane(place + 1, card_of(t, kind)) for place, kind in enumerate(row))
+
+
+def reveal_lanes(t: Texts, facts: TableFacts) -> tuple[Lane, ...]:
+    """GG-10: the last reveal, each position with who took it."""
+    s = facts.view
+    size = rules.circle_size(s)
+    if s.shown[0] == cards.NONE:
+        return ()
+    by_rank = sorted(range(size), key=lambda member: s.shown_rank[member])
+    return tuple(reveal_lane(t, facts, member) for member in by_rank)
+
+
+def reveal_lane(t: Texts, facts: TableFacts, member: int) -> Lane:
+    """What a member of the circle showed and took."""
+    s = facts.view
+    place = s.shown_rank[member]
+    is_seat = member < s.players
+    return Lane(
+        place + 1,
+        card_of(t, s.shown_row[place]),
+        card_of(t, s.shown[member], member + 1 if is_seat else 0),
+        badge_of(facts, member) if is_seat else None,
+        facts.sitters[member].name if is_seat else t("Robo"),
+        member == facts.seat,
+    )
+
+
+def tie_line(t: Texts, facts: TableFacts) -> str:
+    """GG-11: how the highest tie of the last reveal fell; empty if there was none."""
+    s = facts.view
+    size = rules.circle_size(s)
+    if s.shown[0] == cards.NONE:
+        return ""
+    names = [sitter.name for sitter in facts.sitters]
+    ranked = sorted(range(size), key=lambda member: s.shown_rank[member])
+    for member in ranked:
+        value = cards.value(s.shown[member])
+        tied = [other for other in ranked if cards.value(s.shown[other]) == value]
+        if len(tied) > 1:
+            order = ", ".join(words.member_name(t, s, other, names) for other in tied)
+            said = "The tie at {value} falls clockwise from the tractor: {names}."
+            return t(said, value=value, names=order)
+    return ""
+
+
+# One's own hand
+
+
+def hand(t: Texts, facts: TableFacts) -> tuple[HandCard, ...]:
+    """The seat's cards: pullets, worms, hens; while laying, each with what it says."""
+    s, seat = facts.view, facts.seat
+    found: list[HandCard] = []
+    won = s.shown_row[s.shown_rank[seat]] if s.phase in HEN_STEP else cards.NONE
+    for kind in range(cards.KINDS):
+        for nth in range(max(0, s.hand[seat][kind])):
+            last = nth == s.hand[seat][kind] - 1
+            found.append(
+                hand_card(t, facts, kind, won == kind and last, s.laid[seat] == kind and last)
+            )
+    return tuple(found)
+
+
+def hand_card(t: Texts, facts: TableFacts, kind: int, won: bool, laid: bool) -> HandCard:
+    """A card of the seat's hand."""
+    card = card_of(t, kind, facts.seat + 1)
+    if choice(facts) != "lay":
+        return HandCard(card, won=won, laid=laid)
+    return picked(t, facts, kind, card)
+
+
+def picked(t: Texts, facts: TableFacts, kind: int, card: Card) -> HandCard:
+    """A card that may be laid or taken back, or why not."""
+    s, seat = facts.view, facts.seat
+    why = rules.why_not(s, seat, kind)
+    if why != rules.Why.FINE:
+        refusal = Refusal(words.reason(t, why), rules.WHY_CLAUSE[rules.Why(why)])
+        return HandCard(card, refusal=refusal)
+    verb, then = words.action(t, s, seat, kind)
+    return HandCard(card, format_action(s, seat, kind), verb, then)
+
+
+def discards_to_pick(t: Texts, facts: TableFacts) -> tuple[HandCard, ...]:
+    """GG-13: the kinds in the seat's own pile, each once."""
+    pile_of = facts.view.discard[facts.seat]
+    kinds = [kind for kind in range(cards.PLAYABLE) if pile_of[kind]]
+    return tuple(picked(t, facts, kind, card_of(t, kind, facts.seat + 1)) for kind in kinds)
+
+
+def pile(t: Texts, facts: TableFacts, seat: int) -> Pile:
+    """GG-20: a seat's discard pile and hens played, open to all."""
+    s = facts.view
+    lying = [kind for kind in range(cards.PLAYABLE) for _ in range(s.discard[seat][kind])]
+    shown = tuple(card_of(t, kind, seat + 1) for kind in lying)
+    return Pile(badge_of(facts, seat), facts.sitters[seat].name, shown, s.hens_played[seat])
+
+
+# Seats
+
+
+def seat_fact(t: Texts, facts: TableFacts, seat: int) -> str:
+    """How many cards the seat holds, and its worms where hands are open."""
+    s = facts.view
+    held = t.n("{n} card", "{n} cards", s.hand_size[seat])
+    worms = rules.score(s, seat)
+    if worms == HIDDEN:
+        return held
+    return t("{cards}, {worms}", cards=held, worms=t.n("{n} worm", "{n} worms", worms))
+
+
+def seat_piece(t: Texts, facts: TableFacts, seat: int) -> Piece | None:
+    """GG-08: a card face down for who has laid one."""
+    s = facts.view
+    if s.phase in (Phase.LAY, Phase.ROBO) and s.laid[seat] != cards.NONE:
+        return Piece("back", text=t("has laid a card"))
+    return None
+
+
+def seat_mark(t: Texts, facts: TableFacts, seat: int) -> Mark | None:
+    """GG-06: the tractor stands before the seat that wins ties."""
+    return Mark("tractor", t("has the tractor")) if facts.view.circle[0] == seat else None
+
+
+def draw_label(t: Texts, facts: TableFacts, kind: int) -> str:
+    """GG-05, GG-06, GG-30: the seat that begins, or a card and how many of it are left."""
+    if facts.view.phase == Phase.START:
+        return t("{name} begins", name=facts.sitters[kind].name)
+    card, left = words.chance_words(t, facts.view, kind)
+    return t("{card}: {left}", card=card, left=left)
+
+
+# The action bar
+
+
+def actions(t: Texts, facts: TableFacts) -> tuple[Button, ...]:
+    """Laying the card picked, playing a hen or not, taking the card picked back."""
+    s, seat = facts.view, facts.seat
+    if not may_act(facts):
+        return ()
+    confirm = Art("icon", "i-check")
+    if s.phase == Phase.LAY:
+        then = t("nobody sees it before all have laid")
+        return (Button("go", t("Lay the card picked"), then, form="choose", art=confirm),)
+    if s.phase == Phase.HEN:
+        return pass_button(t, facts), hen_button(t, facts)
+    back = Button("go", t("Take the card picked"), form="choose", art=confirm)
+    if rules.why_not(s, seat, rules.DONE) != rules.Why.FINE:
+        return (back,)
+    verb, then = words.action(t, s, seat, rules.DONE)
+    return Button("alt", verb, then, fields=(("action", "done"),)), back
+
+
+def pass_button(t: Texts, facts: TableFacts) -> Button:
+    """GG-14, GG-16: keeping the hen, unless the hand is all hens."""
+    s, seat = facts.view, facts.seat
+    verb, then = words.action(t, s, seat, rules.PASS)
+    why = rules.why_not(s, seat, rules.PASS)
+    refusal = None
+    if why != rules.Why.FINE:
+        refusal = Refusal(words.reason(t, why), rules.WHY_CLAUSE[rules.Why(why)])
+    art = Art("icon", "i-next")
+    return Button("alt", verb, then, fields=(("action", "pass"),), art=art, refusal=refusal)
+
+
+def hen_button(t: Texts, facts: TableFacts) -> Button:
+    """GG-13: playing a hen for cards of the own discard pile."""
+    verb, then = words.action(t, facts.view, facts.seat, rules.HEN)
+    return Button("go", verb, then, fields=(("action", "hen"),), art=Art("figure", "hen"))
+
+
+def odds(t: Texts, facts: TableFacts) -> Odds | None:
+    """None are shown on this board."""
+    return None
+
+
+# The turn line, the log and the end
+
+
+def turn_note(t: Texts, facts: TableFacts) -> str:
+    """What is going on."""
+    phase = facts.view.phase
+    if phase == Phase.LAY:
+        return t("lay a card") if may_act(facts) else t("cards are laid")
+    if phase == Phase.HEN:
+        return t("a mother hen?")
+    if phase in BACK:
+        return t("take a card back")
+    return t("round {round} of {rounds}", round=facts.view.round, rounds=rules.ROUNDS)
+
+
+def is_told(event: Event) -> bool:
+    """Whether the event has a line of its own: a row is told once it is complete."""
+    return bool(event.before.phase != Phase.DEAL or event.after.phase == Phase.LAY)
+
+
+def line(t: Texts, facts: TableFacts, event: Event) -> Line:
+    """One event as a sentence."""
+    names = [sitter.name for sitter in facts.sitters]
+    text = words.event(t, event.before, event.after, event.actor, event.action, names)
+    return Line(event.number, text, badge_of(facts, event.actor) if event.actor != CHANCE else None)
+
+
+def rank(t: Texts, facts: TableFacts, seat: int, place: int) -> Rank:
+    """GG-18, GG-19: a seat's row in the ranking."""
+    s = facts.view
+    return Rank(
+        place=place,
+        badge=badge_of(facts, seat),
+        name=facts.sitters[seat].name,
+        fact=t.n("{n} card in hand", "{n} cards in hand", s.hand_size[seat]),
+        score=t.n("{n} worm", "{n} worms", rules.score(s, seat)),
+        here=facts.sitters[seat].here,
+    )
+
+
+def tie_remark(t: Texts, facts: TableFacts) -> tuple[str, str]:
+    """GG-19: how a tie for the first place fell, with its clause; empty without one."""
+    s = facts.view
+    scores = [rules.score(s, seat) for seat in range(s.players)]
+    tied = [seat for seat in range(s.players) if scores[seat] == max(scores)]
+    sizes = sorted(s.hand_size[seat] for seat in tied)
+    if len(tied) < 2 or sizes[0] == sizes[1]:
+        return "", ""
+    winner = min(tied, key=lambda seat: s.hand_size[seat])
+    name = facts.sitters[winner].name
+    said = t("Equal worms: fewer cards in hand decide, and {name} holds the fewest.", name=name)
+    return said, "GG-19"
