@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 TESTS := $(BIN)/python -m pytest -q
 CHROMIUM := $(firstword $(wildcard /usr/bin/chromium /usr/bin/chromium-browser /usr/bin/google-chrome))
 
-.PHONY: help play setup dev test test-all check bench rules docs texts chromium clean
+.PHONY: help play setup dev test test-all check bench rules docs chromium clean
 
 help:  ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -62,9 +62,6 @@ rules: $(DEV_READY)  ## which code and which tests stand for which clause
 
 docs: $(DEV_READY)  ## write the pages that are made from the code
 	@$(BIN)/python -m reroll.cli.pages docs
-
-texts: $(DEV_READY)  ## bring the catalogues up to date with the sentences in the code
-	@$(BIN)/python -m tests.house.catalogues
 
 chromium:
 ifeq ($(CHROMIUM),)

@@ -18,6 +18,13 @@ from reroll.texts.catalogue import LANGUAGES, Texts
 class UnknownClause(ValueError):
     """No clause has this id; the message names the nearest one."""
 
+    def __init__(self, name: str, nearest: str) -> None:
+        super().__init__(
+            f"There is no clause {name[:20]!r}; the nearest is {nearest}."
+            " Without an id the whole rulebook is shown."
+        )
+        self.nearest = nearest
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -92,10 +99,7 @@ def clause(name: str) -> Clause:
     code, number = split_id(name)
     found = clauses_by_id().get(f"{code}-{number:02d}")
     if found is None:
-        raise UnknownClause(
-            f"There is no clause {name!r}; the nearest is {nearest(code, number)}."
-            " Without an id the whole rulebook is shown."
-        )
+        raise UnknownClause(name, nearest(code, number))
     return found
 
 
