@@ -1,0 +1,1 @@
+"""Whole evenings in real browsers against a real server."""
