@@ -58,7 +58,7 @@ class Visitor:
         self.page.on("request", self.sent)
 
     def heard(self, message: Any) -> None:
-        """Note what the browser complains about; a server that was killed is not the page's fault."""
+        """Note what the browser complains about, but not that a server was killed."""
         if message.type == "error" and "net::ERR_" not in message.text:
             self.trouble.append(message.text)
 
