@@ -97,3 +97,10 @@ def test_a_folder_that_cannot_be_written_does_not_end_the_match(
     assert done.code == 0
     assert done.out.count("cannot be written") == 1
     assert "The match is saved" not in done.out
+
+
+def test_no_command_at_all_shows_what_there_is(reroll: Terminal) -> None:
+    """Nothing was done wrong, so nothing is complained about."""
+    done = reroll("")
+    assert (done.code, done.err) == (0, "")
+    assert "Commands:" in done.out

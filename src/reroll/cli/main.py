@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from reroll import __version__
+from reroll.cli.ask import ask
 from reroll.cli.play import INTERRUPTED, play
 from reroll.cli.replay import replay
 from reroll.cli.rules import rules
@@ -22,7 +23,6 @@ MISUSE = 2
 
 app = typer.Typer(
     name="reroll",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -38,7 +38,7 @@ def show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def main(
     ctx: typer.Context,
     lang: Annotated[
@@ -53,6 +53,8 @@ def main(
 ) -> None:
     """Open the terminal that every command speaks to."""
     ctx.obj = open_screen(lang)
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
 
 
 app.command(help=N_("Play a match against bots, or with people at one keyboard."))(play)
@@ -61,6 +63,7 @@ app.command(help=N_("Serve tables in the browser, to this machine and the phones
 )
 app.command(help=N_("Let bots play many matches and show what they come to."))(simulate)
 app.command(help=N_("Show a game's rulebook, or one clause of it."))(rules)
+app.command(help=N_("Ask the rulebook: a clause answers, or the rules themselves."))(ask)
 app.command(help=N_("Step through the log of a match."))(replay)
 
 
