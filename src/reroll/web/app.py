@@ -21,7 +21,7 @@ from reroll.live.refusals import Refusal, Unavailable
 from reroll.store.failures import StoreFailed
 from reroll.store.store import Store
 from reroll.texts.catalogue import N_, texts
-from reroll.web import routes_lobby, routes_table, static_files
+from reroll.web import routes_lobby, routes_rules, routes_table, static_files
 from reroll.web.config import Config
 from reroll.web.desk import Desk, message
 from reroll.web.guests import Guests
@@ -54,7 +54,7 @@ def make_app(store: Store, config: Config | None = None) -> FastAPI:
         redoc_url=None,
     )
     app.state.desk = Desk(hall, Guests(store.setting("guest cookies")), config)
-    for part in (routes_table, routes_lobby, static_files):
+    for part in (routes_table, routes_lobby, routes_rules, static_files):
         app.include_router(part.router)
     app.add_api_route("/healthz", health, include_in_schema=False)
     app.add_exception_handler(HTTPException, no_page)
