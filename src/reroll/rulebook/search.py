@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import tantivy
 
 from reroll.engine.contract import GAMES
-from reroll.rulebook.clauses import clause, rulebook, translated
-from reroll.rulebook.wording import split, terms, words
-from reroll.texts.catalogue import texts
+from reroll.rulebook.clauses import clause, rulebook
+from reroll.rulebook.wording import Term, split, terms, words
 
 BEYOND = ""
 """The owner of documents that belong to no clause."""
@@ -32,6 +32,12 @@ GAME_TERMS = {
     "=game pickomino": "pickomino",
 }
 """Terms that name a game; the longer name first."""
+
+QUESTION_WORDS = frozenset(("=who", "=when", "=howmany"))
+"""Terms that a sentence of a rulebook has only by chance, and that ask for nothing alone."""
+
+NUMBERS = frozenset(("=a tile", "=many", "=hundreds"))
+"""Terms for numbers above 20."""
 
 CANDIDATES = 80
 CLOSENESS, COVERAGE, ECHO = 0.6, 0.4, 0.02
@@ -91,8 +97,7 @@ def search(question: str, lang: str, game: str | None = None) -> list[Hit]:
     """The clauses nearest to a question, best first; a game it names goes before `game`."""
     shelf = shelf_of(lang, named_game(question, lang) or game)
     weighed = weigh(shelf, question)
-    whole = sum(weighed.values())
-    if not whole:
+    if not any(is_substance(term) for term in weighed) or names_another_game(question, lang):
         return []
     best: dict[str, Hit] = {}
     for score, document in closest(shelf, weighed):
@@ -126,6 +131,11 @@ def echo(question: str, text: str, lang: str) -> float:
     """The share of words, plain ones too, that two sentences have in common."""
     one, other = set(split(question, lang)), set(split(text, lang))
     return len(one & other) / len(one | other) if one | other else 0.0
+
+
+def is_substance(term: str) -> bool:
+    """Whether a term is more than a number or a question word."""
+    return term not in QUESTION_WORDS and term not in NUMBERS and not term[1:].isdigit()
 
 
 def weigh(shelf: Shelf, question: str) -> dict[str, float]:
@@ -191,28 +201,29 @@ def shelf_of(lang: str, game: str | None) -> Shelf:
 @cache
 def documents_of(lang: str, game: str) -> tuple[Document, ...]:
     """The documents about one game, or about what is beyond all of them."""
-    found = sentences(lang, game) if game else ((BEYOND, text) for text in topics(lang))
-    return tuple(document(owner, text, lang) for owner, text in found)
+    if not game:
+        return tuple(document(BEYOND, text, lang) for text in beyond(lang)["topics"])
+    asks = asks_of(game, lang)
+    found = []
+    for each in rulebook(game, lang).clauses:
+        found += [document(each.id, text, lang) for text in (each.title, *asks.get(each.id, []))]
+        found += [
+            document(each.id, text, lang, QUESTION_WORDS)
+            for text in SENTENCE.split(f"{each.text} {each.ruling}".strip())
+        ]
+    return tuple(found)
 
 
-def document(owner: str, text: str, lang: str) -> Document:
+def document(owner: str, text: str, lang: str, without: frozenset[str] = frozenset()) -> Document:
     """A sentence with its terms, without names of games and plain words."""
     found = terms(text, lang)
-    kept = {t.name for t in found if t.name.startswith("=") or not t.plain}
-    return Document(owner, text, frozenset(kept - GAME_TERMS.keys()))
+    kept = {t.name for t in found if says_something(t)}
+    return Document(owner, text, frozenset(kept - GAME_TERMS.keys() - without))
 
 
-def sentences(lang: str, game: str) -> Iterator[tuple[str, str]]:
-    """Every sentence of the game's clauses, and every way to ask for them."""
-    asks = asks_of(game, lang)
-    for plain in rulebook(game).clauses:
-        shown = translated(texts(lang), plain)
-        yield plain.id, shown.title
-        for text in (*SENTENCE.split(shown.text), *SENTENCE.split(shown.ruling)):
-            if text:
-                yield plain.id, text
-        for text in asks.get(plain.id, []):
-            yield plain.id, text
+def says_something(term: Term) -> bool:
+    """Whether a term tells one sentence of a rulebook from another."""
+    return not term.plain or (term.name.startswith("=") and not term.name.startswith("=_"))
 
 
 def asks_of(game: str, lang: str) -> dict[str, list[str]]:
@@ -224,11 +235,19 @@ def asks_of(game: str, lang: str) -> dict[str, list[str]]:
     return asks
 
 
-def topics(lang: str) -> list[str]:
-    """What people ask that no rulebook answers."""
+@cache
+def beyond(lang: str) -> dict[str, Any]:
+    """What people ask that no rulebook answers: `topics`, and games `elsewhere`."""
     source = files("reroll.rulebook") / "asks" / f"beyond.{lang}.toml"
-    found: list[str] = tomllib.loads(source.read_text(encoding="utf-8"))["topics"]
-    return found
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+def names_another_game(question: str, lang: str) -> bool:
+    """Whether the question names a game that has no rulebook here."""
+    asked = f" {' '.join(split(question, lang))} "
+    return any(
+        f" {' '.join(split(name, lang))} " in asked for name in beyond(lang)["elsewhere"].split(",")
+    )
 
 
 def known_stems(lang: str, documents: Iterable[Document]) -> frozenset[str]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import Any
 
 import snowballstemmer
 
@@ -39,10 +40,23 @@ class Words:
 
 
 @cache
+def words_file(lang: str) -> dict[str, Any]:
+    """The file of words of a language."""
+    source = files("reroll.rulebook") / "words" / f"{lang}.toml"
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+@cache
+def apart(lang: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Words that would otherwise be taken for another one, and what stands for them."""
+    pairs = words_file(lang).get("apart", {}).items()
+    return tuple((re.compile(rf"\b(?:{word})\b"), instead) for word, instead in pairs)
+
+
+@cache
 def words(lang: str) -> Words:
     """The words of a language."""
-    source = files("reroll.rulebook") / "words" / f"{lang}.toml"
-    data = tomllib.loads(source.read_text(encoding="utf-8"))
+    data = words_file(lang)
     stem = lru_cache(maxsize=20_000)(snowballstemmer.stemmer(ALGORITHMS[lang]).stemWord)
     synonyms: dict[tuple[str, ...], str] = {}
     for name, phrases in data["same"].items():
@@ -64,6 +78,8 @@ def split(text: str, lang: str) -> tuple[str, ...]:
 def folded(text: str, lang: str) -> str:
     """Small letters without accents; in German ue, ae, oe are written like ü, ä, ö."""
     plain = text.lower()
+    for pattern, instead in apart(lang):
+        plain = pattern.sub(instead, plain)
     if not plain.isascii():
         marks = unicodedata.normalize("NFKD", plain.translate(LIGATURES))
         plain = "".join(sign for sign in marks if not unicodedata.combining(sign))
@@ -75,10 +91,12 @@ def folded(text: str, lang: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One term and the stem it came from; `plain` where it says nothing unless a clause says it."""
+    """One term; `plain` where it says nothing unless a clause says it too."""
 
     name: str
     plain: bool = False
+    number: int | None = None
+    """The number meant, whether written in digits or as a word."""
 
 
 def terms(text: str, lang: str, known: frozenset[str] = frozenset()) -> list[Term]:
@@ -95,7 +113,8 @@ def found_in(book: Words, stems: Sequence[str]) -> Iterator[Term]:
         for length in range(min(book.longest.get(stems[at], 0), len(stems) - at), 0, -1):
             name = book.synonyms.get(tuple(stems[at : at + length]))
             if name is not None:
-                yield Term(f"={name}", name[0] == "_" or name.isdigit())
+                digit = name.isdigit()
+                yield Term(f"={name}", digit or name[0] == "_", int(name) if digit else None)
                 at += length
                 break
         else:
@@ -110,12 +129,12 @@ def found_in(book: Words, stems: Sequence[str]) -> Iterator[Term]:
 def number_term(number: int) -> Term:
     """A number as a term: small ones as such, the others by what they may be in these games."""
     if number <= 20:
-        return Term(f"={number}", plain=True)
+        return Term(f"={number}", True, number)
     if number <= 36:
-        return Term("=a tile", plain=True)
+        return Term("=a tile", True, number)
     if number <= 40:
-        return Term("=above the tiles")
-    return Term("=many", plain=True) if number < 100 else Term("=hundreds")
+        return Term("=above the tiles", False, number)
+    return Term("=many", True, number) if number < 100 else Term("=hundreds", False, number)
 
 
 def readings(book: Words, word: str, known: frozenset[str]) -> list[str]:

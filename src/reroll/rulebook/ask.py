@@ -1,0 +1,180 @@
+"""A question in any of the four languages, answered by clauses or by the rules themselves.
+
+    >>> ask("May I steal the 25 with 26?").verdict.why
+    'NOTHING_TO_STEAL'
+
+An answer always shows a clause; where none settles the question, it says so and names the nearest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from reroll.engine.contract import rules_of
+from reroll.engine.views import View
+from reroll.rulebook.clauses import Clause, UnknownClause, clause, clauses_by_id, translated
+from reroll.rulebook.languages import spoken
+from reroll.rulebook.moves import is_about_now
+from reroll.rulebook.referee import imagine, judge, scene_of
+from reroll.rulebook.search import BEYOND, Hit, named_game, search
+from reroll.rulebook.verdict import Scene, Verdict
+from reroll.rulebook.wording import Term, terms
+from reroll.texts.catalogue import LANGUAGES, Texts, texts
+
+LONGEST = 500
+"""Letters in a question; whoever needs more is telling a story."""
+
+ENOUGH = 0.5
+"""How near a clause must be to settle a question; tests/rulebook measures it."""
+
+AHEAD = 0.08
+"""By how much it must be nearer than anything beyond the rulebook."""
+
+NEARLY = 0.9
+"""A clause that is so much as near as the nearest one is quoted with it."""
+
+QUOTED, NEAREST = 4, 3
+ID = re.compile(r"\s*([a-z]{2})[-\s]?(\d{1,4})\s*[?.!]*\s*", re.IGNORECASE)
+A_WORD = re.compile(r"[^\W\d_]{2}")
+MARKUP = re.compile(r"<[^<>]*>|&[a-z]+;|[<>`*_\[\]{}|#\\]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the rulebook says to a question, in the reader's language.
+
+    `known`: the clauses settle it, the first one above all. Otherwise `sentence` says why not, and
+    the clauses are the nearest ones, if any is near. `verdict` is what the rules said where the
+    question is about a position.
+    """
+
+    question: str
+    lang: str
+    game: str | None
+    known: bool
+    sentence: str
+    clauses: tuple[Clause, ...]
+    verdict: Verdict | None = None
+    rephrased: str = ""
+    """The answer in other words, by a host's own plug; never an authority."""
+
+
+class Rephraser(Protocol):
+    """What a host may plug in to say an answer in other words; off unless given."""
+
+    def __call__(self, answer: Answer, /) -> str: ...
+
+
+def ask(
+    question: str,
+    lang: str | None = None,
+    game: str | None = None,
+    position: str | View | None = None,
+    rephraser: Rephraser | None = None,
+) -> Answer:
+    """The answer to a question; raise Unknown for a game, NotationError for a position line.
+
+    Without `lang` the question's own language is used. A view answers as its seat may know it.
+    """
+    scene = scene_of(position) if position is not None else None
+    if game is not None:
+        rules_of(game)
+    if scene is not None:
+        game = scene.game
+    plain = " ".join(MARKUP.sub(" ", question[: LONGEST + 1]).split())
+    heard = spoken(plain, lang)
+    t = texts(lang or heard or "en")
+    complaint = unreadable(t, question, plain, heard)
+    if complaint:
+        return Answer(question, t.lang, game, False, complaint, ())
+    found = answer(t, plain, heard or t.lang, game, scene)
+    found = replace(found, question=question)
+    return replace(found, rephrased=rephraser(found)) if rephraser else found
+
+
+def unreadable(t: Texts, question: str, plain: str, heard: str | None) -> str:
+    """Why a question cannot be read, as a sentence, or an empty string."""
+    if len(question) > LONGEST:
+        return t(
+            "A question has at most {longest} letters; {length} came. Ask one thing at a time.",
+            longest=LONGEST,
+            length=len(question),
+        )
+    if not A_WORD.search(plain):
+        return t("Ask in words, for example: may I take a lower tile?")
+    if heard is None and not ID.fullmatch(plain):
+        return t("I understand questions in {languages}.", languages=", ".join(LANGUAGES.values()))
+    return ""
+
+
+def answer(t: Texts, question: str, heard: str, game: str | None, scene: Scene | None) -> Answer:
+    """The answer to a question without markup, heard in a language."""
+    named = ID.fullmatch(question)
+    if named:
+        return by_id(t, question, named[1] + named[2])
+    found = terms(question, heard)
+    game = game or named_game(question, heard)
+    verdict = verdict_on(t, found, game, scene)
+    if verdict is not None:
+        quoted = quote(t, [verdict.clause])
+        return Answer(question, t.lang, game, True, verdict.sentence, quoted, verdict)
+    if scene is None and is_about_now(found):
+        return no_position(t, question, game)
+    return by_search(t, question, heard, game)
+
+
+def verdict_on(
+    t: Texts, found: list[Term], game: str | None, scene: Scene | None
+) -> Verdict | None:
+    """What the rules say, of the position given or of the one the question describes."""
+    verdict = judge(t, scene, found) if scene else None
+    return verdict or imagine(t, game, found)
+
+
+def by_id(t: Texts, question: str, name: str) -> Answer:
+    """The clause that is asked for by its id, or the nearest one."""
+    try:
+        found = clause(name)
+    except UnknownClause as unknown:
+        sentence = t(
+            "There is no clause {name}; the nearest is {nearest}.",
+            name=name.upper(),
+            nearest=unknown.nearest,
+        )
+        near = clauses_by_id()[unknown.nearest]
+        return Answer(question, t.lang, near.game, False, sentence, quote(t, [near.id]))
+    return Answer(question, t.lang, found.game, True, "", quote(t, [found.id]))
+
+
+def no_position(t: Texts, question: str, game: str | None) -> Answer:
+    """What can be done depends on the position, and none was given."""
+    sentence = t("That depends on the position; ask at the table, or give a position line.")
+    return Answer(question, t.lang, game, False, sentence, ())
+
+
+def by_search(t: Texts, question: str, heard: str, game: str | None) -> Answer:
+    """The clauses that settle the question, or else the nearest ones."""
+    hits = search(question, heard, game)
+    clauses = [hit for hit in hits if hit.clause != BEYOND]
+    beyond = next((hit.nearness for hit in hits if hit.clause == BEYOND), 0.0)
+    if clauses and clauses[0].nearness >= max(ENOUGH, beyond + AHEAD):
+        return Answer(question, t.lang, game, True, "", quote(t, settling(clauses)))
+    sentence = t("I don't know. No clause settles this; these are the nearest.")
+    if not clauses:
+        sentence = t("I don't know. The rules do not speak of this.")
+    nearest = [hit.clause for hit in clauses[:NEAREST]]
+    return Answer(question, t.lang, game, False, sentence, quote(t, nearest))
+
+
+def settling(hits: list[Hit]) -> list[str]:
+    """The nearest clause and those hardly farther: one a game where none was named."""
+    near = [hit for hit in hits if hit.nearness >= NEARLY * hits[0].nearness]
+    return [hit.clause for hit in near[:QUOTED]]
+
+
+def quote(t: Texts, names: Iterable[str]) -> tuple[Clause, ...]:
+    """The clauses in the reader's language."""
+    return tuple(translated(t, clauses_by_id()[name]) for name in names)

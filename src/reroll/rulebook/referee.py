@@ -1,0 +1,121 @@
+"""Questions about a position, answered by the rules themselves: why_not says whether, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reroll.engine.contract import FINE, acting_seats, legal_actions, rules_of
+from reroll.engine.views import View
+from reroll.games import pickomino
+from reroll.games.terms import CHANCE, NOBODY, SPECTATOR
+from reroll.notation.words import (
+    NotationError,
+    format_action,
+    format_position,
+    game_of,
+    parse_action,
+    parse_position,
+)
+from reroll.rulebook.bombs import under_a_bomb
+from reroll.rulebook.grill import at_the_grill, on_stopping
+from reroll.rulebook.moves import asked_action, is_about_now
+from reroll.rulebook.verdict import Offer, Scene, Verdict
+from reroll.rulebook.wording import Term
+from reroll.texts.catalogue import Texts
+from reroll.texts.games import texts_of
+
+WAITING = {
+    "pickomino": ("PK-04", "PK-05", "PK-06", "PK-07", "PK-14", "PK-20"),
+    "gang_of_dice": ("GD-08", "GD-04", "GD-09", "GD-10", "GD-10", "GD-10", "GD-21"),
+    "gigi_gacker": (*("GG-06", "GG-07", "GG-31", "GG-09", "GG-13", "GG-13", "GG-13", "GG-17"),),
+    "wuerfelacker": (*("GW-05", "GW-06", "GW-08", "GW-31", "GW-08", "GW-09", "GW-11", "GW-15"),),
+}
+"""The clause that says what may be done, by the phase a match waits in."""
+
+
+def scene_of(position: str | View) -> Scene:
+    """The scene of a view, or of a position line as the seat to act sees it.
+
+    Raise NotationError for a line that cannot be read.
+    """
+    if isinstance(position, View):
+        return Scene(position.rules, position.state, position.seat)
+    state = parse_position(position)
+    rules = rules_of(game_of(state))
+    seats = acting_seats(rules, state)
+    return Scene(rules, state, seats[0] if seats else SPECTATOR)
+
+
+def clause_now(scene: Scene) -> str:
+    """The clause about this point of the match."""
+    phase: int = scene.state.phase
+    return WAITING[scene.game][phase]
+
+
+def imagine(t: Texts, game: str | None, found: Sequence[Term]) -> Verdict | None:
+    """The verdict on a position that the question describes, or None if it describes none."""
+    verdict = at_the_grill(t, found) if game in (None, "pickomino") else None
+    if verdict is None and game in (None, "gang_of_dice"):
+        verdict = under_a_bomb(t, found)
+    return verdict
+
+
+def judge(t: Texts, scene: Scene, found: Sequence[Term]) -> Verdict | None:
+    """The verdict on a question about a position, or None if it is not about an action."""
+    if is_about_now(found):
+        return what_can_be_done(t, scene)
+    words = asked_action(scene.game, scene.state, found)
+    if not words or scene.rules.actor(scene.state) == CHANCE:
+        return None
+    try:
+        action = parse_action(scene.game, scene.state, scene.seat, words)
+    except NotationError:
+        return None
+    if scene.game == "pickomino" and action >= pickomino.STEAL:
+        if scene.state.phase == pickomino.Phase.DECIDE:
+            return on_stopping(t, scene.state, scene.seat, action)
+    return may(t, scene, action)
+
+
+def may(t: Texts, scene: Scene, action: int) -> Verdict:
+    """Whether the seat may take the action now, and the reason if not."""
+    texts = texts_of(scene.game)
+    why = scene.rules.why_not(scene.state, scene.seat, action)
+    position = format_position(scene.state)
+    code = scene.rules.Why(why).name
+    if why != FINE:
+        sentence = t("No. {reason}", reason=texts.reason(t, why))
+        return Verdict(sentence, scene.rules.WHY_CLAUSE[scene.rules.Why(why)], code, position)
+    verb, consequence = texts.action(t, scene.state, scene.seat, action)
+    sentence = t("Yes. {action}: {consequence}.", action=verb, consequence=consequence)
+    return Verdict(sentence, clause_now(scene), code, position)
+
+
+def what_can_be_done(t: Texts, scene: Scene) -> Verdict:
+    """Every legal action with its consequence, or whom the match waits for."""
+    rules, s = scene.rules, scene.state
+    position = format_position(s)
+    if rules.actor(s) == NOBODY:
+        return Verdict(
+            t("Nothing more: the match is over."), clause_now(scene), "MATCH_OVER", position
+        )
+    if rules.actor(s) == CHANCE:
+        return Verdict(t("Nothing yet: dice or cards come first."), clause_now(scene), "", position)
+    legal = legal_actions(rules, s, scene.seat) if rules.acts(s, scene.seat) else []
+    if not legal:
+        return Verdict(
+            t("Nothing yet: it is somebody else's turn."),
+            clause_now(scene),
+            "NOT_YOUR_TURN",
+            position,
+        )
+    sentence = t.n("There is {n} thing you can do.", "There are {n} things you can do.", len(legal))
+    offers = tuple(offer(t, scene, action) for action in legal)
+    return Verdict(sentence, clause_now(scene), "FINE", position, offers)
+
+
+def offer(t: Texts, scene: Scene, action: int) -> Offer:
+    """A legal action in words."""
+    verb, consequence = texts_of(scene.game).action(t, scene.state, scene.seat, action)
+    notation = format_action(scene.game, scene.state, scene.seat, action)
+    return Offer(notation, verb, consequence)

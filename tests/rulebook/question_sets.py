@@ -1,0 +1,120 @@
+"""The question sets and how well they are answered: `python -m tests.rulebook.question_sets`.
+
+Questions held out (a quarter, chosen by a hash of their wording, by nobody) are never tuned on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from reroll.rulebook.ask import Answer, ask
+from reroll.texts.catalogue import LANGUAGES
+
+SETS = Path(__file__).parent / "questions"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question, the clauses that settle it (none: unanswerable), the page it is asked on."""
+
+    lang: str
+    text: str
+    game: str | None
+    clauses: tuple[str, ...]
+    forum: bool
+    why: str
+
+    @property
+    def held_out(self) -> bool:
+        """Whether it is one of the quarter that nobody looks at while tuning."""
+        return hashlib.sha256(self.text.encode()).digest()[0] % 4 == 0
+
+    def asked(self) -> Answer:
+        """The answer; the language is left to be heard from the question itself."""
+        return ask(self.text, game=self.game)
+
+    def settled(self, answer: Answer) -> bool:
+        """Whether the first clause quoted is one that settles it, or rightly none is."""
+        if not self.clauses:
+            return not answer.known
+        return answer.known and answer.clauses[0].id in self.clauses
+
+
+def questions(lang: str) -> list[Question]:
+    """Every question of a language."""
+    data = tomllib.loads((SETS / f"{lang}.toml").read_text(encoding="utf-8"))
+    return [
+        Question(
+            lang,
+            each["q"],
+            each.get("game"),
+            tuple(each.get("clauses", ())),
+            each.get("forum", False),
+            each.get("why", ""),
+        )
+        for each in (*data["answerable"], *data["unanswerable"])
+    ]
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many questions were settled, what went wrong, how long each took."""
+
+    settled: int = 0
+    asked: int = 0
+    wrong: list[tuple[Question, Answer]] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+
+    @property
+    def share(self) -> float:
+        """The share of questions settled."""
+        return self.settled / self.asked
+
+    def add(self, question: Question) -> None:
+        """Ask it and note what came."""
+        start = time.perf_counter()
+        answer = question.asked()
+        self.seconds.append(time.perf_counter() - start)
+        self.asked += 1
+        if question.settled(answer):
+            self.settled += 1
+        else:
+            self.wrong.append((question, answer))
+
+    def slowest_but(self, share: float) -> float:
+        """The time in seconds that all but this share of the questions stay below."""
+        ordered = sorted(self.seconds)
+        return ordered[min(len(ordered) - 1, int(len(ordered) * (1 - share)))]
+
+
+def tally(chosen: list[Question]) -> Tally:
+    """Ask these questions."""
+    result = Tally()
+    for question in chosen:
+        result.add(question)
+    return result
+
+
+def report() -> None:
+    """One line a language, and what went wrong among the questions that may be looked at."""
+    for lang in LANGUAGES:
+        every = questions(lang)
+        for title, held in (("tuned on", False), ("held out", True)):
+            real = tally([q for q in every if q.clauses and q.held_out == held])
+            none = tally([q for q in every if not q.clauses and q.held_out == held])
+            print(
+                f"{lang} {title}: settled {real.settled}/{real.asked} = {real.share:.1%},"
+                f" wrongly answered {len(none.wrong)}/{none.asked},"
+                f" p95 {1000 * real.slowest_but(0.05):.1f} ms"
+            )
+            for question, answer in [] if held else [*real.wrong, *none.wrong]:
+                names = [clause.id for clause in answer.clauses]
+                print(f"    {question.text} {question.clauses} -> {answer.known} {names}")
+
+
+if __name__ == "__main__":
+    report()

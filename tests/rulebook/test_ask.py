@@ -1,0 +1,295 @@
+"""Questions are answered by clauses or by the rules themselves, or not at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from reroll.engine.contract import GAMES, Unknown, rules_of
+from reroll.engine.match import Match
+from reroll.notation.words import NotationError, parse_position
+from reroll.rulebook import ask as room
+from reroll.rulebook.ask import LONGEST, Answer, ask
+from reroll.rulebook.clauses import clauses_by_id, rulebook
+from reroll.rulebook.languages import spoken
+from reroll.texts.catalogue import LANGUAGES
+from tests.rulebook.question_sets import Question, questions, tally
+
+ALL = [question for lang in LANGUAGES for question in questions(lang)]
+DECIDE = "pickomino players=2 middle=21-24,26-36 stacks=-/25 turn=1 phase=decide kept=WW5533"
+KEEP = "pickomino players=2 turn=1 phase=keep kept=55 rolled=551WW3"
+
+
+# The question sets
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_language_has_questions_enough(lang: str) -> None:
+    """75 that have an answer, half of them as people word them in forums, and 20 that have none."""
+    real = [question for question in questions(lang) if question.clauses]
+    assert len(real) >= 75
+    assert sum(question.forum for question in real) * 2 >= len(real)
+    assert len(questions(lang)) - len(real) >= 20
+    assert {clauses_by_id()[name].game for each in real for name in each.clauses} == set(GAMES)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_questions_are_settled_by_the_right_clause(lang: str) -> None:
+    """At least 95 of 100, counting the first clause quoted only."""
+    assert tally([q for q in questions(lang) if q.clauses]).share >= 0.95
+
+
+def test_questions_nobody_tuned_on_are_settled_as_well() -> None:
+    """The quarter held out does nearly as well as the rest."""
+    assert tally([q for q in ALL if q.clauses and q.held_out]).share >= 0.92
+
+
+def test_nothing_is_answered_that_the_rules_do_not_answer() -> None:
+    """Another game, a person, a price, nonsense: none gets a clause as its answer."""
+    assert tally([q for q in ALL if not q.clauses]).wrong == []
+
+
+def test_answers_come_at_once() -> None:
+    """95 of 100 within 300 ms, the first ones of each language with their index included."""
+    assert tally(ALL).slowest_but(0.05) <= 0.3
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_clause_quoted_exists(lang: str) -> None:
+    """No answer without a clause, and no clause that is not in the rulebook."""
+    for question in questions(lang):
+        answer = question.asked()
+        assert all(clause.id in clauses_by_id() for clause in answer.clauses)
+        assert answer.clauses if answer.known else answer.sentence
+
+
+@pytest.mark.parametrize("question", [q for q in ALL if q.why], ids=lambda q: q.lang)
+def test_a_question_about_a_position_shows_the_reason_code(question: Question) -> None:
+    """The rules themselves were asked, and say why."""
+    verdict = question.asked().verdict
+    assert verdict is not None
+    assert verdict.why == question.why
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("usual", [None, *LANGUAGES])
+def test_the_language_of_a_question_is_heard(lang: str, usual: str | None) -> None:
+    """Whatever language the page is in, a question in another one is understood."""
+    asked = [question.text for question in questions(lang) if question.clauses]
+    assert [text for text in asked if spoken(text, usual) != lang] == []
+
+
+# Positions
+
+
+@pytest.mark.rule("PK-13")
+@pytest.mark.parametrize(
+    ("question", "said", "why"),
+    [
+        ("may I steal the 25 with 26?", "No.", "NOTHING_TO_STEAL"),
+        ("I have 26, can I steal the 25?", "No.", "NOTHING_TO_STEAL"),
+        ("may I steal the 25 with 25?", "Yes.", "FINE"),
+        ("can I take the 24 with 26?", "No.", "NOT_THE_NEXT_LOWER_TILE"),
+        ("I rolled 26 but I'd rather have the 24. May I?", "No.", "NOT_THE_NEXT_LOWER_TILE"),
+        ("can I take the 25 with 26 if the 26 is gone?", "Yes.", "FINE"),
+        ("can I take the 24 with 26 if the 26 is gone?", "No.", "NOT_THE_NEXT_LOWER_TILE"),
+        ("can I take the 28 with 26?", "No.", "TILE_ABOVE_TOTAL"),
+        ("I have 21 but no worm", "No.", ""),
+    ],
+)
+def test_a_position_that_a_question_describes_is_played(question: str, said: str, why: str) -> None:
+    """The reason code is that of the rules; the position shown can be read again."""
+    answer = ask(question)
+    assert answer.verdict is not None
+    assert (answer.sentence.split()[0], answer.verdict.why) == (said, why)
+    assert parse_position(answer.verdict.position).players == 2
+
+
+@pytest.mark.rule("GD-07")
+@pytest.mark.parametrize(
+    ("question", "said", "clause"),
+    [
+        ("are 5 and 1 consecutive numbers?", "No.", "GD-07"),
+        ("are 2 and 3 consecutive numbers?", "Yes.", "GD-07"),
+        ("does 2 2 2 count as a pair?", "Yes.", "GD-07"),
+        ("minion minion 4: is that a pair?", "No.", "GD-03"),
+        ("two odd numbers: 3 3", "Yes.", "GD-07"),
+    ],
+)
+def test_dice_that_a_question_names_are_laid_under_the_card(
+    question: str, said: str, clause: str
+) -> None:
+    """What a bomb card makes of dice is looked up by playing it."""
+    answer = ask(question, game="gang_of_dice")
+    assert (answer.sentence.split()[0], answer.clauses[0].id) == (said, clause)
+    assert answer.verdict is not None
+    assert parse_position(answer.verdict.position).table >= 2
+
+
+@pytest.mark.parametrize(
+    ("position", "question", "why"),
+    [
+        (DECIDE, "may I steal?", "NOTHING_TO_STEAL"),
+        (DECIDE, "may I take the 24?", "NOT_THE_NEXT_LOWER_TILE"),
+        (DECIDE, "can I roll again?", "FINE"),
+        (KEEP, "may I keep the fives?", "FACE_ALREADY_KEPT"),
+        (KEEP, "may I keep the 4?", "FACE_NOT_ROLLED"),
+        (KEEP, "can I keep the worms?", "FINE"),
+        (KEEP, "can I stop?", "NOT_NOW"),
+    ],
+)
+def test_a_question_about_a_given_position_is_put_to_the_rules(
+    position: str, question: str, why: str
+) -> None:
+    """why_not answers, with the clause of its reason."""
+    answer = ask(question, position=position)
+    assert answer.verdict is not None
+    assert answer.verdict.why == why
+    assert answer.clauses[0].id == answer.verdict.clause
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "question",
+    ["what can I do now?", "que puis-je faire ?", "was kann ich jetzt tun?", "wat kan ik nu doen?"],
+)
+def test_what_can_be_done_is_every_legal_action(game: str, question: str) -> None:
+    """All offers are legal, and none is missing, whatever the match waits for."""
+    match = Match(game, players=3, seed=7)
+    for _ in range(40):
+        seat = match.seats[0] if match.seats else -1
+        answer = ask(question, position=match.position)
+        assert answer.known
+        assert answer.verdict is not None
+        offers = [each.notation for each in answer.verdict.offers]
+        assert offers == ([] if seat < 0 else match.legal_words(seat))
+        play_on(match)
+
+
+def play_on(match: Match) -> None:
+    """Let chance act, or the first seat that may take its first legal action."""
+    if match.seats:
+        seat = match.seats[0]
+        match.play(match.legal(seat)[0], seat)
+    else:
+        match.roll()
+
+
+def test_a_rule_is_not_mistaken_for_an_action_of_the_position() -> None:
+    """At a table one may still ask about the rules."""
+    answer = ask("may I steal a tile from below the top of a stack?", position=DECIDE)
+    assert answer.verdict is None
+    assert answer.clauses[0].id in ("PK-13", "PK-16")
+
+
+def test_a_view_answers_as_its_seat_may_know_it() -> None:
+    """Asking at the table is asking with the seat's own view."""
+    match = Match("pickomino", players=2, seed=1, start="1")
+    answer = ask("what can I do?", position=match.view(1))
+    assert answer.verdict is not None
+    assert answer.verdict.why in ("", "NOT_YOUR_TURN")
+
+
+# Games, ids, and what cannot be read
+
+
+def test_a_question_without_a_game_gets_a_clause_of_each() -> None:
+    """Who begins? has four answers."""
+    assert {clause.game for clause in ask("who begins?").clauses} == set(GAMES)
+
+
+def test_the_game_that_a_question_names_goes_before_the_page_it_is_asked_on() -> None:
+    """How many players for Gang of Dice, asked on Pickomino's page."""
+    answer = ask("how many players can play Gang of Dice?", game="pickomino")
+    assert answer.clauses[0].id == "GD-01"
+
+
+def test_the_answer_is_in_the_language_of_the_reader() -> None:
+    """A German question on a French page is understood and answered in French."""
+    answer = ask("Darf ich freiwillig einen kleineren Stein nehmen?", "fr", "pickomino")
+    assert answer.clauses[0] == rulebook("pickomino", "fr").clauses[11]
+
+
+def test_an_id_is_answered_by_its_clause() -> None:
+    """PK-12, as people type it."""
+    assert [clause.id for clause in ask("pk 12?").clauses] == ["PK-12"]
+
+
+def test_an_unknown_id_names_the_nearest_one() -> None:
+    """PK-99 does not exist; PK-23 is the nearest."""
+    answer = ask("PK-99")
+    assert not answer.known
+    assert "PK-23" in answer.sentence
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("", "Ask in words"),
+        (" \t\n ", "Ask in words"),
+        ("???", "Ask in words"),
+        ("12345", "Ask in words"),
+        ("x" * 10_000, "at most 500 letters; 10000 came"),
+        ("may I steal? " * 800, "at most 500 letters"),
+        ("¿Puedo robar la ficha de otro jugador?", "I understand questions in English"),
+        ("日本語で質問してもいいですか お願いします どうも", "I understand"),
+        ("<script>alert(1)</script>", "I "),
+        ("\x00\x1b[31m", "Ask in words"),
+        ("what can I do now?", "depends on the position"),
+    ],
+)
+def test_what_cannot_be_read_gets_a_sentence(question: str, expected: str) -> None:
+    """One sentence, no clause passed off as an answer, no trace."""
+    answer = ask(question, "en")
+    assert not answer.known
+    assert expected in answer.sentence
+
+
+def test_markup_in_a_question_is_read_past() -> None:
+    """Bold letters do not change what is asked."""
+    assert ask("<b>may I take a lower tile?</b>").clauses[0].id == "PK-12"
+
+
+@pytest.mark.parametrize("length", [LONGEST, LONGEST + 1])
+def test_a_question_may_be_as_long_as_its_limit(length: int) -> None:
+    """500 letters are read, 501 are not."""
+    answer = ask("may I take a lower tile? ".ljust(length, "?"), "en")
+    assert answer.known == (length <= LONGEST)
+
+
+def test_an_unknown_game_lists_those_there_are() -> None:
+    """The same sentence as everywhere."""
+    with pytest.raises(Unknown, match="the games are pickomino, gang_of_dice"):
+        ask("who begins?", game="chess")
+
+
+def test_a_bad_position_says_what_was_expected() -> None:
+    """The notation's own sentence."""
+    with pytest.raises(NotationError, match="each tile exists once"):
+        ask("what can I do?", position="pickomino middle=21,21")
+
+
+def test_a_host_may_have_answers_said_in_other_words() -> None:
+    """The plug adds to the answer and cannot change it."""
+
+    def shout(answer: Answer) -> str:
+        return answer.clauses[0].title.upper()
+
+    plain = ask("may I take a lower tile?")
+    shouted = ask("may I take a lower tile?", rephraser=shout)
+    assert plain.rephrased == ""
+    assert shouted.rephrased == "FROM THE MIDDLE"
+    assert shouted.clauses == plain.clauses
+
+
+def test_every_phase_has_a_clause_that_says_what_may_be_done() -> None:
+    """No position is without a clause to cite."""
+    from reroll.rulebook.referee import WAITING
+
+    for game in GAMES:
+        assert len(WAITING[game]) == len(rules_of(game).Phase)
+        assert all(clauses_by_id()[name].game == game for name in WAITING[game])
+
+
+def test_thresholds_lie_between_answers_and_silence() -> None:
+    """A figure that is documented where it is set, kept within its meaning."""
+    assert 0 < room.AHEAD < room.ENOUGH < room.NEARLY < 1

@@ -1,0 +1,71 @@
+"""`reroll ask` in the terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import Terminal
+
+
+@pytest.fixture
+def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """A terminal of its own."""
+    return Terminal(tmp_path, monkeypatch)
+
+
+def test_a_question_is_answered_with_its_clause(terminal: Terminal) -> None:
+    """The clause is quoted under its id."""
+    done = terminal("ask may I take a lower tile?")
+    assert done.code == 0
+    assert "PK-12  From the middle" in done.out
+
+
+def test_the_answer_is_in_the_language_of_the_question(terminal: Terminal) -> None:
+    """Without --lang the question says it."""
+    assert "PK-12  Aus der Mitte" in terminal("ask darf ich eine kleinere Portion nehmen?").out
+
+
+def test_a_language_may_be_asked_for(terminal: Terminal) -> None:
+    """Before or after the command."""
+    for line in (
+        "ask --lang nl may I take a lower tile?",
+        "--lang nl ask may I take a lower tile?",
+    ):
+        assert "PK-12  Uit het midden" in terminal(line).out
+
+
+def test_a_verdict_shows_its_reason_code_and_position(terminal: Terminal) -> None:
+    """What was tried can be tried again."""
+    out = " ".join(terminal("ask may I steal the 25 with 26?").out.split())
+    assert "No. No opponent shows a tile with exactly your total." in out
+    assert "Reason code: NOTHING_TO_STEAL" in out
+    assert "Tried on: pickomino players=2" in out
+
+
+def test_what_nobody_knows_is_said_to_be_unknown(terminal: Terminal) -> None:
+    """The nearest clauses follow, as such."""
+    assert "I don't know." in terminal("ask who washes the dice?").out
+
+
+def test_an_answer_as_json_is_nothing_else(terminal: Terminal) -> None:
+    """For programs."""
+    answer = json.loads(terminal("ask --json may I steal the 25 with 26?").out)
+    assert answer["known"]
+    assert answer["verdict"]["why"] == "NOTHING_TO_STEAL"
+    assert [clause["id"] for clause in answer["clauses"]] == ["PK-13"]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("ask --game chess who begins?", "There is no game 'chess';"),
+        ("ask --lang es who begins?", "There is no language 'es';"),
+        ("ask --position chess what can I do?", "A position begins with pickomino,"),
+    ],
+)
+def test_bad_input_gets_a_sentence(terminal: Terminal, line: str, expected: str) -> None:
+    """Exit code 2, no trace."""
+    assert terminal(line).complaint.startswith(expected)
