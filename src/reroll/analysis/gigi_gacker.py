@@ -79,12 +79,13 @@ def in_hand(s: rules.State, seat: int) -> list[int]:
 def solve_two(s: rules.State, worth: Worth) -> Plan:
     """The matrix game of two players and the robo chicken."""
     payoff = zeros(cards.PLAYABLE, cards.PLAYABLE)
-    rounds.fill_payoffs(s, worth, 0.0, 0.0, payoff)
+    rounds.fill_payoffs(s, worth, False, 0.0, payoff)
     rows, columns = in_hand(s, 0), in_hand(s, 1)
     m, n = len(rows), len(columns)
     mix, table = zeros(2, cards.PLAYABLE), zeros(m + 1, n + 1)
-    value = rounds.solve_matrix(payoff, rows, columns, m, n, mix, table, [0] * (m + n))
+    rounds.solve_matrix(payoff, rows, columns, m, n, mix, table, [0] * (m + n))
     mine = {i: sum(mix[1][j] * payoff[i][j] for j in columns) for i in rows}
+    value = sum(mix[0][i] * mine[i] for i in rows)
     theirs = {j: -sum(mix[0][i] * payoff[i][j] for i in rows) for j in columns}
     gap = max(max(mine.values()) - value, max(theirs.values()) + value)
     mixes = ({i: mix[0][i] for i in rows}, {j: mix[1][j] for j in columns})

@@ -7,7 +7,6 @@ with which the seat lays a card. Lists of lists serve as arrays in plain Python.
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from reroll.games import gigi_gacker as rules
@@ -16,7 +15,10 @@ from reroll.games import gigi_gacker_cards as cards
 PLAYABLE = cards.PLAYABLE
 HIGHEST = 8  # of all cards by value
 NEVER = -1.0e30
-EPS = 1e-11
+NO_LIMIT = 1.0e30
+EPS = 1e-10
+STEEP_PIVOTS = 60  # after so many pivots Bland's rule, which cannot go round in circles ...
+MOST_PIVOTS = 400  # ... but for rounding
 
 
 def held(s: Any, seat: int, kind: int) -> int:
@@ -49,10 +51,10 @@ def robo_share(s: Any, pullet: int) -> float:
 # Two players: a matrix game, solved exactly
 
 
-def fill_payoffs(s: Any, worth: Any, lead: float, spread: float, payoff: Any) -> None:
+def fill_payoffs(s: Any, worth: Any, decisive: bool, lead: float, payoff: Any) -> None:
     """payoff[i][j]: what seat 0 gains on seat 1 by card i against j, the robo's card averaged.
 
-    With `spread` > 0 the gain, added to `lead`, is turned into a chance to win: see `chance_of`.
+    In a decisive round it is the win share of seat 0, who comes to it with this lead.
     """
     for mine in range(PLAYABLE):
         for theirs in range(PLAYABLE):
@@ -62,13 +64,16 @@ def fill_payoffs(s: Any, worth: Any, lead: float, spread: float, payoff: Any) ->
                     if s.robo[robo] > 0:
                         first, second = positions(s, mine, theirs, robo)
                         gain = worth[0][mine][first] - worth[1][theirs][second]
-                        share = robo_share(s, robo)
-                        payoff[mine][theirs] += share * chance_of(lead + gain, spread)
+                        if decisive:
+                            gain = win_share(lead + gain)
+                        payoff[mine][theirs] += robo_share(s, robo) * gain
 
 
-def chance_of(lead: float, spread: float) -> float:
-    """A lead in worms as a chance to win: even at 0, 7 in 8 at `spread`; spread 0: as it is."""
-    return 0.5 + 0.5 * math.tanh(lead / spread) if spread > 0.0 else lead
+def win_share(lead: float) -> float:
+    """1 for a lead, half for none, 0 for being behind."""
+    if lead > EPS:
+        return 1.0
+    return 0.0 if lead < -EPS else 0.5
 
 
 def positions(s: Any, mine: int, theirs: int, robo: int) -> tuple[int, int]:
@@ -87,70 +92,96 @@ def before(kind: int, place: int, other: int, other_place: int) -> int:
 
 def solve_matrix(
     payoff: Any, rows: Any, columns: Any, m: int, n: int, mix: Any, table: Any, labels: Any
-) -> float:
-    """The value of the zero-sum game of these m rows and n columns; `mix` is filled with its mixes.
+) -> None:
+    """Fill `mix` with both players' best mixes in the zero-sum game of m rows and n columns.
 
-    The simplex method on the column player's programme, by Bland's rule, so that it ends: with all
-    payoffs made positive, maximise sum(q) under payoff q <= 1. `table` holds at least (m + 1) rows
-    of (n + 1) numbers, `labels` m + n. Exact up to the rounding of floats.
+    The simplex method on the column player's programme: with all payoffs brought into 1..2,
+    maximise sum(q) under payoff q <= 1. `table` holds at least (m + 1) rows of (n + 1) numbers,
+    `labels` m + n. Exact up to the rounding of floats.
     """
-    shift = 1.0 - least(payoff, rows, columns, m, n)
+    fill_table(payoff, rows, columns, m, n, table, labels)
+    pivots = 0
+    column = entering(table, labels, m, n, pivots)
+    row = leaving(table, labels, m, n, column, pivots)
+    while row >= 0:
+        pivot(table, labels, m, n, row, column)
+        pivots += 1
+        column = entering(table, labels, m, n, pivots)
+        row = leaving(table, labels, m, n, column, pivots)
+    for kind in range(PLAYABLE):
+        mix[0][kind] = 0.0
+        mix[1][kind] = 0.0
+    for i in range(m):
+        if labels[i] < n:
+            mix[1][columns[labels[i]]] = max(table[i][n], 0.0)
+    for j in range(n):
+        if labels[m + j] >= n:
+            mix[0][rows[labels[m + j] - n]] = max(table[m][j], 0.0)
+    make_whole(mix[0])
+    make_whole(mix[1])
+
+
+def fill_table(
+    payoff: Any, rows: Any, columns: Any, m: int, n: int, table: Any, labels: Any
+) -> None:
+    """The programme before the first pivot: slacks are basic, labels n and up."""
+    lowest = payoff[rows[0]][columns[0]]
+    highest = lowest
     for i in range(m):
         for j in range(n):
-            table[i][j] = payoff[rows[i]][columns[j]] + shift
+            lowest = min(lowest, payoff[rows[i]][columns[j]])
+            highest = max(highest, payoff[rows[i]][columns[j]])
+    scale = 1.0 / (highest - lowest) if highest > lowest else 0.0
+    for i in range(m):
+        for j in range(n):
+            table[i][j] = 1.0 + scale * (payoff[rows[i]][columns[j]] - lowest)
         table[i][n] = 1.0
         labels[i] = n + i
     for j in range(n):
         table[m][j] = -1.0
         labels[m + j] = j
     table[m][n] = 0.0
-    column = entering(table, labels, m, n)
-    while column >= 0:
-        pivot(table, labels, m, n, leaving(table, labels, m, n, column), column)
-        column = entering(table, labels, m, n)
-    for kind in range(PLAYABLE):
-        mix[0][kind] = 0.0
-        mix[1][kind] = 0.0
-    for i in range(m):
-        if labels[i] < n:
-            mix[1][columns[labels[i]]] = max(table[i][n], 0.0) / table[m][n]
-    for j in range(n):
-        if labels[m + j] >= n:
-            mix[0][rows[labels[m + j] - n]] = max(table[m][j], 0.0) / table[m][n]
-    value: float = 1.0 / table[m][n] - shift
-    return value
 
 
-def least(payoff: Any, rows: Any, columns: Any, m: int, n: int) -> float:
-    """The lowest payoff of these rows and columns."""
-    lowest: float = payoff[rows[0]][columns[0]]
-    for i in range(m):
-        for j in range(n):
-            lowest = min(lowest, payoff[rows[i]][columns[j]])
-    return lowest
-
-
-def entering(table: Any, labels: Any, m: int, n: int) -> int:
-    """The column of the lowest label that still improves the programme, or -1."""
+def entering(table: Any, labels: Any, m: int, n: int, pivots: int) -> int:
+    """The column that improves most, of late the one of the lowest label, or -1 at the end."""
     best = -1
+    mark = 0.0
     for j in range(n):
-        if table[m][j] < -EPS and (best < 0 or labels[m + j] < labels[m + best]):
-            best = j
+        if table[m][j] < -EPS and pivots < MOST_PIVOTS:
+            own = table[m][j] if pivots < STEEP_PIVOTS else 1.0 * labels[m + j]
+            if best < 0 or own < mark:
+                best = j
+                mark = own
     return best
 
 
-def leaving(table: Any, labels: Any, m: int, n: int, column: int) -> int:
-    """The row that limits this column first, of equals the one of the lowest label."""
+def leaving(table: Any, labels: Any, m: int, n: int, column: int, pivots: int) -> int:
+    """The row that limits the column first; of equals the largest pivot, of late the lowest label.
+
+    -1 where there is no column, or only rounding makes it seem to improve.
+    """
     best = -1
-    limit = 0.0
+    limit = NO_LIMIT
+    mark = 0.0
     for i in range(m):
-        if table[i][column] > EPS:
+        if column >= 0 and table[i][column] > EPS:
             ratio = table[i][n] / table[i][column]
-            lower = best >= 0 and ratio <= limit + EPS and labels[i] < labels[best]
-            if best < 0 or ratio < limit - EPS or lower:
+            own = -table[i][column] if pivots < STEEP_PIVOTS else 1.0 * labels[i]
+            if ratio < limit - EPS or (ratio <= limit + EPS and own < mark):
                 best = i
-                limit = ratio
+                mark = own
+                limit = min(ratio, limit)
     return best
+
+
+def make_whole(mix: Any) -> None:
+    """Scale a mix to the sum 1."""
+    total = 0.0
+    for kind in range(PLAYABLE):
+        total += mix[kind]
+    for kind in range(PLAYABLE):
+        mix[kind] /= total
 
 
 def pivot(table: Any, labels: Any, m: int, n: int, row: int, column: int) -> None:
