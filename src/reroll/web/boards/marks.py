@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import segno
 
@@ -23,7 +24,13 @@ def letters(names: Sequence[str]) -> list[str]:
 
 def badge_of(facts: TableFacts, seat: int) -> Badge:
     """The seat's mark at this table."""
-    return Badge(seat + 1, letters([sitter.name for sitter in facts.sitters])[seat])
+    return badges(tuple(sitter.name for sitter in facts.sitters))[seat]
+
+
+@lru_cache(1024)
+def badges(names: tuple[str, ...]) -> tuple[Badge, ...]:
+    """The marks of everyone at a table; every line of every page asks for one."""
+    return tuple(Badge(seat + 1, letter) for seat, letter in enumerate(letters(names)))
 
 
 def percent(chance: float) -> str:
@@ -35,6 +42,7 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.0f}\u00a0%"
 
 
+@lru_cache(1024)
 def qr_path(url: str) -> tuple[int, str]:
     """The side of a QR code in modules, and its dark modules as an SVG path of rows."""
     matrix = segno.make(url, error="m", micro=False).matrix
