@@ -9,8 +9,7 @@ from itertools import product
 import pytest
 from tests.rules.gigi_gacker_play import at, do, random_move
 
-from reroll.analysis import gigi_gacker_round as rounds
-from reroll.analysis.gigi_gacker import NoRound, Plan, in_hand, solve_round, zeros
+from reroll.analysis.gigi_gacker import NoRound, Plan, in_hand, solve_matrix, solve_round
 from reroll.engine.setup import Setup
 from reroll.engine.states import copy_state
 from reroll.engine.views import view_of
@@ -139,7 +138,7 @@ def test_games_of_the_textbook(
 
 def test_any_matrix_is_solved_to_where_both_guarantees_meet() -> None:
     rng = random.Random(2)
-    kinds = ([-3.0, 0.5, 1.0, 4.25], [0.0, 1.0], [n / 15 for n in range(16)], [1e-6, 0.0, 1.0])
+    kinds = ([-3.0, 0.5, 1.0, 4.25], [0.0, 1.0], [1e-6, 0.0, 1.0], [1.0 - 1e-9, 1.0, 1e-9, 0.5])
     for trial in range(300):
         m, n = rng.randint(1, 13), rng.randint(1, 13)
         payoff = [[rng.choice(kinds[trial % 4]) for _ in range(n)] for _ in range(m)]
@@ -149,11 +148,8 @@ def test_any_matrix_is_solved_to_where_both_guarantees_meet() -> None:
 
 def matrix_mixes(payoff: list[list[float]]) -> tuple[list[float], list[float]]:
     """The solver's mixes for a matrix of any size."""
-    m, n = len(payoff), len(payoff[0])
-    mix = zeros(2, cards.PLAYABLE)
-    rows, columns = list(range(m)), list(range(n))
-    rounds.solve_matrix(payoff, rows, columns, m, n, mix, zeros(m + 1, n + 1), [0] * (m + n))
-    return mix[0][:m], mix[1][:n]
+    first, second = solve_matrix(payoff, range(len(payoff)), range(len(payoff[0]))).mixes
+    return list(first.values()), list(second.values())
 
 
 def guaranteed(

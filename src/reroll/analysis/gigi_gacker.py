@@ -11,14 +11,17 @@ the rounding of floats). For more players there is no such theorem; regret match
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
 
 from reroll.analysis import gigi_gacker_round as rounds
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
 
 STEPS = 300
+ROUNDING = 1e-9
 Worth = list[list[list[float]]]
 """worth[seat][card][position]: laying this card and taking the card at this position."""
 
@@ -80,13 +83,32 @@ def solve_two(s: rules.State, worth: Worth) -> Plan:
     """The matrix game of two players and the robo chicken."""
     payoff = zeros(cards.PLAYABLE, cards.PLAYABLE)
     rounds.fill_payoffs(s, worth, False, 0.0, payoff)
-    rows, columns = in_hand(s, 0), in_hand(s, 1)
-    m, n = len(rows), len(columns)
-    mix, table = zeros(2, cards.PLAYABLE), zeros(m + 1, n + 1)
-    rounds.solve_matrix(payoff, rows, columns, m, n, mix, table, [0] * (m + n))
+    return solve_matrix(payoff, in_hand(s, 0), in_hand(s, 1))
+
+
+def solve_matrix(payoff: list[list[float]], rows: Sequence[int], columns: Sequence[int]) -> Plan:
+    """A zero-sum game of up to 13 rows and columns, solved in floats.
+
+    Where almost equal payoffs upset them it is solved once more, in fractions.
+    """
+    plan = matrix_plan(payoff, rows, columns, False)
+    if plan.gap > ROUNDING * max(1.0, abs(plan.values[0])):
+        plan = matrix_plan(payoff, rows, columns, True)
+    return plan
+
+
+def matrix_plan(
+    payoff: list[list[float]], rows: Sequence[int], columns: Sequence[int], in_fractions: bool
+) -> Plan:
+    """The game solved once, in floats or in fractions."""
+    size = len(rows), len(columns)
+    mix, table = zeros(2, cards.PLAYABLE), zeros(size[0] + 1, size[1] + 1)
+    labels, tolerance = [0] * sum(size), 0 if in_fractions else rounds.TOLERANCE
+    numbers: Any = [[Fraction(x) for x in row] for row in payoff] if in_fractions else payoff
+    rounds.solve_matrix(numbers, rows, columns, size, tolerance, mix, table, labels)
     mine = {i: sum(mix[1][j] * payoff[i][j] for j in columns) for i in rows}
-    value = sum(mix[0][i] * mine[i] for i in rows)
     theirs = {j: -sum(mix[0][i] * payoff[i][j] for i in rows) for j in columns}
+    value = sum(mix[0][i] * mine[i] for i in rows)
     gap = max(max(mine.values()) - value, max(theirs.values()) + value)
     mixes = ({i: mix[0][i] for i in rows}, {j: mix[1][j] for j in columns})
     return Plan(mixes, (mine, theirs), (value, -value), gap, True)

@@ -16,8 +16,8 @@ PLAYABLE = cards.PLAYABLE
 HIGHEST = 8  # of all cards by value
 NEVER = -1.0e30
 NO_LIMIT = 1.0e30
-EPS = 1e-10
-STEEP_PIVOTS = 60  # after so many pivots Bland's rule, which cannot go round in circles ...
+TOLERANCE = 1e-10
+STEEP_PIVOTS = 60  # then Bland's rule, which cannot go round in circles ...
 MOST_PIVOTS = 400  # ... but for rounding
 
 
@@ -71,9 +71,9 @@ def fill_payoffs(s: Any, worth: Any, decisive: bool, lead: float, payoff: Any) -
 
 def win_share(lead: float) -> float:
     """1 for a lead, half for none, 0 for being behind."""
-    if lead > EPS:
+    if lead > TOLERANCE:
         return 1.0
-    return 0.0 if lead < -EPS else 0.5
+    return 0.0 if lead < -TOLERANCE else 0.5
 
 
 def positions(s: Any, mine: int, theirs: int, robo: int) -> tuple[int, int]:
@@ -91,23 +91,30 @@ def before(kind: int, place: int, other: int, other_place: int) -> int:
 
 
 def solve_matrix(
-    payoff: Any, rows: Any, columns: Any, m: int, n: int, mix: Any, table: Any, labels: Any
+    payoff: Any,
+    rows: Any,
+    columns: Any,
+    size: tuple[int, int],
+    tolerance: float,
+    mix: Any,
+    table: Any,
+    labels: Any,
 ) -> None:
-    """Fill `mix` with both players' best mixes in the zero-sum game of m rows and n columns.
+    """Fill `mix` with both players' best mixes in the zero-sum game of these rows and columns.
 
     The simplex method on the column player's programme: with all payoffs brought into 1..2,
-    maximise sum(q) under payoff q <= 1. `table` holds at least (m + 1) rows of (n + 1) numbers,
-    `labels` m + n. Exact up to the rounding of floats.
+    maximise sum(q) under payoff q <= 1. `size` is (m, n), `table` holds at least (m + 1) rows of
+    (n + 1) numbers, `labels` m + n. Fractions are reckoned with exactly, at tolerance 0.
     """
+    m, n = size
     fill_table(payoff, rows, columns, m, n, table, labels)
-    pivots = 0
-    column = entering(table, labels, m, n, pivots)
-    row = leaving(table, labels, m, n, column, pivots)
-    while row >= 0:
+    for pivots in range(MOST_PIVOTS):
+        steep = pivots < STEEP_PIVOTS
+        column = entering(table, labels, m, n, tolerance, steep)
+        row = leaving(table, labels, m, n, column, tolerance, steep)
+        if row < 0:
+            break
         pivot(table, labels, m, n, row, column)
-        pivots += 1
-        column = entering(table, labels, m, n, pivots)
-        row = leaving(table, labels, m, n, column, pivots)
     for kind in range(PLAYABLE):
         mix[0][kind] = 0.0
         mix[1][kind] = 0.0
@@ -131,33 +138,35 @@ def fill_table(
         for j in range(n):
             lowest = min(lowest, payoff[rows[i]][columns[j]])
             highest = max(highest, payoff[rows[i]][columns[j]])
-    scale = 1.0 / (highest - lowest) if highest > lowest else 0.0
+    scale = 1 / (highest - lowest) if highest > lowest else 0.0
     for i in range(m):
         for j in range(n):
-            table[i][j] = 1.0 + scale * (payoff[rows[i]][columns[j]] - lowest)
-        table[i][n] = 1.0
+            table[i][j] = 1 + scale * (payoff[rows[i]][columns[j]] - lowest)
+        table[i][n] = 1
         labels[i] = n + i
     for j in range(n):
-        table[m][j] = -1.0
+        table[m][j] = -1
         labels[m + j] = j
-    table[m][n] = 0.0
+    table[m][n] = 0
 
 
-def entering(table: Any, labels: Any, m: int, n: int, pivots: int) -> int:
-    """The column that improves most, of late the one of the lowest label, or -1 at the end."""
+def entering(table: Any, labels: Any, m: int, n: int, tolerance: float, steep: bool) -> int:
+    """The column that improves most, or else the one of the lowest label; -1 at the end."""
     best = -1
     mark = 0.0
     for j in range(n):
-        if table[m][j] < -EPS and pivots < MOST_PIVOTS:
-            own = table[m][j] if pivots < STEEP_PIVOTS else 1.0 * labels[m + j]
+        if table[m][j] < -tolerance:
+            own = 1.0 * table[m][j] if steep else 1.0 * labels[m + j]
             if best < 0 or own < mark:
                 best = j
                 mark = own
     return best
 
 
-def leaving(table: Any, labels: Any, m: int, n: int, column: int, pivots: int) -> int:
-    """The row that limits the column first; of equals the largest pivot, of late the lowest label.
+def leaving(
+    table: Any, labels: Any, m: int, n: int, column: int, tolerance: float, steep: bool
+) -> int:
+    """The row that limits the column first, of equals the largest pivot, or the lowest label.
 
     -1 where there is no column, or only rounding makes it seem to improve.
     """
@@ -165,10 +174,10 @@ def leaving(table: Any, labels: Any, m: int, n: int, column: int, pivots: int) -
     limit = NO_LIMIT
     mark = 0.0
     for i in range(m):
-        if column >= 0 and table[i][column] > EPS:
+        if column >= 0 and table[i][column] > tolerance:
             ratio = table[i][n] / table[i][column]
-            own = -table[i][column] if pivots < STEEP_PIVOTS else 1.0 * labels[i]
-            if ratio < limit - EPS or (ratio <= limit + EPS and own < mark):
+            own = -1.0 * table[i][column] if steep else 1.0 * labels[i]
+            if ratio < limit - tolerance or (ratio <= limit + tolerance and own < mark):
                 best = i
                 mark = own
                 limit = min(ratio, limit)
@@ -197,7 +206,7 @@ def pivot(table: Any, labels: Any, m: int, n: int, row: int, column: int) -> Non
     for j in range(n + 1):
         if j != column:
             table[row][j] /= centre
-    table[row][column] = 1.0 / centre
+    table[row][column] = 1 / centre
     labels[row], labels[m + column] = labels[m + column], labels[row]
 
 
