@@ -1,4 +1,4 @@
-"""The clauses as data: complete, findable, and ours alone."""
+"""Every clause: its text in four languages, a worked example that comes out as written."""
 
 from __future__ import annotations
 
@@ -6,59 +6,106 @@ import re
 
 import pytest
 
-from reroll.engine.contract import GAMES, Unknown, rules_of
-from reroll.rulebook.clauses import UnknownClause, clause, clauses_by_id, rulebook
+from reroll.engine.contract import FINE, GAMES
+from reroll.notation.pictures import picture
+from reroll.notation.words import format_position, parse_position
+from reroll.rulebook.clauses import clause, clauses_by_id, rulebook, translated
+from reroll.rulebook.examples import entries, example_of
+from reroll.rulebook.search import asks_of, beyond
+from reroll.rulebook.wording import words
+from reroll.texts.catalogue import LANGUAGES, texts
 
-ID = re.compile(r"(PK|GD|GG|GW)-\d\d")
+IDS = list(clauses_by_id())
+OTHERS = [lang for lang in LANGUAGES if lang != "en"]
+NUMBER = re.compile(r"\d+")
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rulebook_says_the_same_in_every_language(game: str, lang: str) -> None:
+    """Same clauses, sections, options and rulings; nothing is left out and nothing in English."""
+    english, other = rulebook(game), rulebook(game, lang)
+    for one, two in zip(english.clauses, other.clauses, strict=True):
+        assert (one.id, one.options) == (two.id, two.options)
+        assert bool(one.section) == bool(two.section), one.id
+        assert bool(one.ruling) == bool(two.ruling), one.id
+        assert two.text, one.id
+        assert two.title, one.id
+        assert one.text != two.text, one.id
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("name", IDS)
+def test_a_translated_clause_names_the_same_numbers(name: str, lang: str) -> None:
+    """A figure is never lost or changed in translation; words for numbers may become digits."""
+    plain, other = clause(name), translated(texts(lang), clause(name))
+    assert set(NUMBER.findall(plain.text)) <= set(NUMBER.findall(other.text)), name
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_title_follows_the_market(lang: str) -> None:
+    """Pickomino is Heckmeck in German and Regenwormen in Dutch."""
+    names = {"en": "Pickomino", "fr": "Pickomino", "de": "Heckmeck", "nl": "Regenwormen"}
+    assert rulebook("pickomino", lang).name == names[lang]
+    assert rulebook("gang_of_dice", lang).name == "Gang of Dice"
+
+
+def test_an_unknown_language_reads_english() -> None:
+    """As everywhere in the texts."""
+    assert rulebook("pickomino", "tlh") == rulebook("pickomino")
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_the_worked_example_comes_out_as_written(name: str) -> None:
+    """Played by the rules, from a position that can arise, to what the file says."""
+    example = example_of(name)
+    assert example is not None, f"{name} has no worked example"
+    assert example.expected
+    assert example.outcome() == example.expected
+    assert example.game == clause(name).game
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_the_worked_example_can_be_drawn_and_told(name: str) -> None:
+    """A picture before and after, and sentences in every language."""
+    example = example_of(name)
+    assert example is not None
+    for state in (example.before, example.after):
+        assert picture(state).startswith("<svg")
+    played = [step for step in example.steps if step.why == FINE]
+    for lang in LANGUAGES:
+        told = example.sentences(texts(lang))
+        assert all(told)
+        assert len(told) >= (1 if played else 0)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_the_position_of_an_example_can_be_typed(name: str) -> None:
+    """What is drawn can be set up at a table."""
+    example = example_of(name)
+    assert example is not None
+    line = format_position(example.before)
+    assert format_position(parse_position(line)) == line
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_rulebook_is_in_order_and_complete(game: str) -> None:
-    """Ids ascend under the game's letters; every clause has a title and whole sentences."""
-    book = rulebook(game)
-    ids = [each.id for each in book.clauses]
-    assert ids == sorted(set(ids))
-    assert book.clauses[0].section
-    for each in book.clauses:
-        assert ID.fullmatch(each.id)
-        assert each.id.startswith(rules_of(game).CODE)
-        assert each.title
-        assert not each.title.endswith(".")
-        assert each.text.endswith((".", ")"))
-        assert not each.ruling or each.ruling.endswith(".")
+def test_examples_belong_to_clauses(game: str) -> None:
+    """No example is left over from a clause that is gone."""
+    assert set(entries(game)) == {each.id for each in rulebook(game).clauses}
 
 
-def test_no_text_holds_what_formatting_would_read() -> None:
-    """Clauses go through gettext, so they hold no braces and no markup."""
-    for each in clauses_by_id().values():
-        assert not set("{}<>*_`") & set(each.title + each.text + each.ruling), each.id
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_is_asked_for_in_some_ways(game: str, lang: str) -> None:
+    """The search knows how people ask, in every language, and only for clauses that exist."""
+    asks = asks_of(game, lang)
+    assert set(asks) == {each.id for each in rulebook(game).clauses}
+    assert all(len(set(ways)) == len(ways) >= 3 for ways in asks.values())
 
 
-@pytest.mark.parametrize("typed", ["PK-06", "pk-6", "pk6", "Pk 06"])
-def test_a_clause_is_found_as_people_type_it(typed: str) -> None:
-    """Case, the dash and the leading nought do not matter."""
-    assert clause(typed).id == "PK-06"
-
-
-@pytest.mark.parametrize(
-    ("typed", "nearest"),
-    [("PK-99", "PK-23"), ("GG-25", "GG-21"), ("GX-03", "GD-03"), ("", "PK-01")],
-)
-def test_an_unknown_clause_names_the_nearest(typed: str, nearest: str) -> None:
-    """The nearest by letters, then by number."""
-    with pytest.raises(UnknownClause) as refused:
-        clause(typed)
-    assert f"the nearest is {nearest}." in str(refused.value)
-
-
-def test_a_very_long_id_is_refused_like_any_other() -> None:
-    """What was typed is quoted in part only."""
-    with pytest.raises(UnknownClause) as refused:
-        clause("PK-" + "9" * 5000)
-    assert len(str(refused.value)) < 200
-
-
-def test_an_unknown_game_has_no_rulebook() -> None:
-    """The refusal names the four."""
-    with pytest.raises(Unknown, match="the games are pickomino"):
-        rulebook("chess")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_words_of_a_language_can_be_read(lang: str) -> None:
+    """Synonyms, plain words and what lies beyond the rulebook are all there."""
+    assert len(words(lang).synonyms) > 300
+    assert len(words(lang).plain) > 300
+    assert len(beyond(lang)["topics"]) > 60
