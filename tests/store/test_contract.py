@@ -13,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
+from reroll.store.database import newest_version, version_of
 from reroll.store.failures import StoreFailed
 from reroll.store.records import EventRecord, MatchRecord, SeatRecord, TableRecord
 from reroll.store.schema import metadata
@@ -190,6 +191,11 @@ def test_the_migrations_make_exactly_the_schema(store: Store) -> None:
     with store.engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, metadata) == []
+
+
+def test_the_newest_migration_is_the_one_that_was_run(store: Store) -> None:
+    with store.engine.connect() as connection:
+        assert version_of(connection) == newest_version()
 
 
 def test_a_newer_database_is_left_alone(store: Store, database: str) -> None:

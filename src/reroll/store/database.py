@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
@@ -84,12 +84,14 @@ def bring_up_to_date(engine: Engine) -> None:
 
 def upgrade(connection: Connection) -> None:
     """Run the migrations that this database has not had; one process at a time."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+    if version_of(connection) == newest_version():
+        return  # without importing Alembic, which would double the time of a start
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
 
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
@@ -100,3 +102,16 @@ def upgrade(connection: Connection) -> None:
         raise StoreFailed(
             f"This database is newer than this Reroll ({error}); upgrade Reroll or name another."
         ) from None
+
+
+def version_of(connection: Connection) -> str | None:
+    """The migration that the database has had last, None for a fresh one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    version: str | None = connection.scalar(text("select version_num from alembic_version"))
+    return version
+
+
+def newest_version() -> str:
+    """The number of the newest migration, with which its file's name begins."""
+    return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))
