@@ -17,8 +17,6 @@ from reroll.games import gang_of_dice as rules
 
 MOST = 12
 """The bot throws no more dice than this."""
-PATIENCE = 4
-"""So many numbers in a row that bring less than the best end the search for more."""
 SUMS = 5 * MOST + 1
 LOSE = SUMS  # beside the worths of the sums: that of a bomb ...
 KIND = SUMS + 1  # ... and what they were solved for
@@ -63,25 +61,41 @@ def choose(
         return best_stake(s, seat, tables)
     if s.staked[seat] > MOST:
         return without_plan(s)
-    solve(s, s.staked[seat], s.table - s.staked[seat], tables)
+    set_goal(s, s.staked[seat], s.table - s.staked[seat], tables)
+    solve(s, s.staked[seat], tables)
     if s.phase == rules.Phase.DECIDE:
         return decide(s, seat, tables)
     return pick(s, seat, tables)
 
 
 def best_stake(s: rules.State, seat: int, tables: Any) -> int:
-    """The number of dice of the greatest worth; the search ends once more dice bring less."""
+    """The number of dice of the greatest worth; numbers that cannot reach the best are skipped."""
     found = 1
     most = -1e30
     for dice in range(1, min(s.owned[seat], MOST) + 1):
-        if dice > found + PATIENCE:
-            break
-        solve(s, dice, s.table, tables)
+        set_goal(s, dice, s.table, tables)
+        if hope(s, dice, tables) <= most:
+            continue
+        solve(s, dice, tables)
         value = turns.before_the_roll(dice, tables[BEST], tables[WEIGHT], tables[START], 0)
         if value > most:
             most = value
             found = dice
     return found
+
+
+def hope(s: rules.State, dice: int, tables: Any) -> float:
+    """More than so many dice can be worth: the best sum whenever there is no bomb.
+
+    Beyond REPLY dice the chance of no bomb is taken to be no higher than with REPLY dice.
+    """
+    goal = tables[GOAL]
+    safe = tables[REACH][s.card, min(dice, rounds.REPLY), 0]
+    top = goal[LOSE]
+    for total in range(5 * dice + 1):
+        top = max(top, goal[total])
+    bound: float = safe * top + (1.0 - safe) * goal[LOSE]
+    return bound
 
 
 def decide(s: rules.State, seat: int, tables: Any) -> int:
@@ -165,11 +179,16 @@ def mark(s: rules.State, kind: int, dice: int, tables: Any) -> None:
     )
 
 
-def solve(s: rules.State, dice: int, table: int, tables: Any) -> None:
-    """Solve a turn of so many dice, `table` lying there already, unless it is solved."""
-    kind, goal, reach = s.card, tables[GOAL], tables[REACH][s.card]
+def set_goal(s: rules.State, dice: int, table: int, tables: Any) -> None:
+    """Set what each end of a turn of so many dice is worth, `table` lying there already."""
+    goal, reach = tables[GOAL], tables[REACH][s.card]
     rounds.fill_goal(s, reach, dice, table, goal)
     goal[LOSE] = rounds.loss(s, reach, dice, table)
+
+
+def solve(s: rules.State, dice: int, tables: Any) -> None:
+    """Solve a turn of so many dice for the goal set, unless it is solved."""
+    kind, goal = s.card, tables[GOAL]
     if is_solved(kind, dice, tables):
         return
     mark(s, kind, dice, tables)
