@@ -46,7 +46,10 @@ def test_json_is_all_that_is_printed(reroll: Terminal) -> None:
     rates = {"moves_per_second", "decisions_per_second", "matches_per_second", "seconds"}
     assert rates | {"win_shares", "mean_turns", "mean_decisions"} <= set(figures)
     assert figures["matches"] == 5
-    assert sum(share["share"] for share in figures["win_shares"]) == pytest.approx(1)
+    assert sum(figures["win_shares"]) == pytest.approx(1)
+    assert figures["win_names"] == ["1", "2", "3"]
+    for share, (low, high) in zip(figures["win_shares"], figures["win_intervals"], strict=True):
+        assert low <= share <= high
 
 
 def test_the_same_seed_gives_the_same_matches(reroll: Terminal) -> None:

@@ -100,10 +100,21 @@ class Result:
         return {name: ratio(n, turns) for name, n in self.counts.items() if name != "turns"}
 
     def as_json(self) -> dict[str, Any]:
-        """Everything as plain values."""
+        """Everything as plain values: shares as numbers, their names and intervals beside them."""
         names = ("moves_per_second", "decisions_per_second", "matches_per_second")
         means = ("mean_turns", "mean_decisions", "shares")
-        return asdict(self) | {name: getattr(self, name) for name in (*names, *means)}
+        figures = asdict(self) | {name: getattr(self, name) for name in (*names, *means)}
+        return figures | columns("win", self.win_shares) | columns("seat", self.seat_shares)
+
+
+def columns(kind: str, shares: Sequence[Share]) -> dict[str, Any]:
+    """Shares as lists of equal length, one entry a bot or seat."""
+    return {
+        f"{kind}_names": [share.name for share in shares],
+        f"{kind}_shares": [share.share for share in shares],
+        f"{kind}_intervals": [[share.low, share.high] for share in shares],
+        f"{kind}_mean_scores": [share.mean_score for share in shares],
+    }
 
 
 def ratio(a: float, b: float) -> float:
