@@ -18,6 +18,10 @@ from tests.web.samples import SAMPLES
 from tests.web.samples_pickomino import decide, first_roll, throw
 
 EVERYTHING = [*SAMPLES, *PAGES]
+A_FEW = ["waiting", "later_roll", "over", "gang_pick", "gigi_next", "acker_second", "lobby"]
+SWEEP = pytest.mark.parametrize(
+    "names", [A_FEW, pytest.param(EVERYTHING, marks=pytest.mark.slow)], ids=["a-few", "all"]
+)
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 SMALL_TARGETS = """() => [...document.querySelectorAll('button, a, summary, select, input')]
   .filter(e => e.checkVisibility() && e.type !== 'hidden' && !e.closest('.seg, .skip'))
@@ -40,16 +44,24 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("size", "scheme"), [("320", "light"), ("1280", "dark")])
+@pytest.mark.parametrize(
+    ("names", "size", "scheme"),
+    [
+        (A_FEW, "320", "light"),
+        pytest.param(EVERYTHING, "320", "light", marks=pytest.mark.slow),
+        pytest.param(EVERYTHING, "1280", "dark", marks=pytest.mark.slow),
+    ],
+    ids=["a-few", "phone-light", "desktop-dark"],
+)
 def test_every_page_is_accessible_and_obeys_the_content_policy(
-    browser: Browser, size: str, scheme: str
+    browser: Browser, names: list[str], size: str, scheme: str
 ) -> None:
     """axe finds nothing at phone and desktop size in both themes; no page scrolls sideways."""
     page = opened(browser, size, scheme)
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text))
     problems = []
-    for name in EVERYTHING:
+    for name in names:
         page.goto(f"{HOST}/{name}")
         page.wait_for_function("document.fonts.status === 'loaded'")
         found = Axe().run(page, options=RULES).response["violations"]
@@ -66,11 +78,12 @@ def test_every_page_is_accessible_and_obeys_the_content_policy(
 
 
 @pytest.mark.browser
-def test_every_target_is_large_enough_for_a_thumb(browser: Browser) -> None:
+@SWEEP
+def test_every_target_is_large_enough_for_a_thumb(browser: Browser, names: list[str]) -> None:
     """Buttons, links and fields are at least 44 pixels each way on a phone."""
     page = opened(browser, "320", "light")
     small = {}
-    for name in EVERYTHING:
+    for name in names:
         page.goto(f"{HOST}/{name}")
         small[name] = page.evaluate(SMALL_TARGETS)
     page.context.close()
@@ -78,11 +91,12 @@ def test_every_target_is_large_enough_for_a_thumb(browser: Browser) -> None:
 
 
 @pytest.mark.browser
-def test_text_of_twice_the_size_still_fits(browser: Browser) -> None:
+@SWEEP
+def test_text_of_twice_the_size_still_fits(browser: Browser, names: list[str]) -> None:
     """At 200 % text on a phone nothing scrolls sideways."""
     page = opened(browser, "360", "light")
     wide = []
-    for name in EVERYTHING:
+    for name in names:
         page.goto(f"{HOST}/{name}")
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         if page.evaluate(OVERFLOW):

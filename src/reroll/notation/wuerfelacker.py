@@ -68,6 +68,21 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
     raise NotationError(f"Expected {ACTIONS}; {text!r} came.")
 
 
+def parse_actions(s: rules.State, actor: int, text: str) -> list[int]:
+    """The actions these words mean, in order: `pay -1 turn` and `pay -1 swap 1 3` are several."""
+    words = text.lower().split()
+    if actor == CHANCE or len(words) < 3 or words[0] not in ("pay", "p"):
+        return [parse_action(s, actor, text)]
+    pay = rules.PAY + parse_morsel(words[1])
+    verb, *positions = sorted(words[2:], key=str.isdecimal)
+    if verb == "turn" and not positions:
+        return [pay, rules.TURN_ROUND]
+    if verb == "swap" and len(positions) == 2:
+        places = [number_in(text, 1, rules.MAX_PLAYERS, "A position") for text in positions]
+        return [pay, *(rules.POSITION + place - 1 for place in places)]
+    raise NotationError(f"A morsel pays for turn, or for swap and two positions; {text!r} came.")
+
+
 def parse_chance(s: rules.State, text: str) -> int:
     """The first seat, the morsel revealed or the dice rolled; the verb may be left out."""
     verb, _, rest = text.partition(" ")

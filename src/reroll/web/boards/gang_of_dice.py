@@ -184,6 +184,11 @@ def seat_fact(t: Texts, facts: TableFacts, seat: int) -> str:
     return t.n("{n} die", "{n} dice", s.owned[seat])
 
 
+def seat_worms(facts: TableFacts, seat: int) -> str:
+    """The strip has words for it in this game."""
+    return ""
+
+
 def seat_piece(t: Texts, facts: TableFacts, seat: int) -> Piece | None:
     """What became of the seat's turn this round."""
     s = facts.view

@@ -261,6 +261,11 @@ def seat_fact(t: Texts, facts: TableFacts, seat: int) -> str:
     return t("{cards}, {worms}", cards=held, worms=t.n("{n} worm", "{n} worms", worms))
 
 
+def seat_worms(facts: TableFacts, seat: int) -> str:
+    """The strip has words for it in this game."""
+    return ""
+
+
 def seat_piece(t: Texts, facts: TableFacts, seat: int) -> Piece | None:
     """GG-08: a card face down for who has laid one."""
     s = facts.view

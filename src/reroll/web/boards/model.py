@@ -117,11 +117,12 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One entry of the seat strip."""
+    """One entry of the seat strip; where `worms` is set, the fact is that number with a worm."""
 
     badge: Badge
     name: str
     fact: str
+    worms: str
     piece: Piece | None = None
     now: bool = False
     here: bool = False
@@ -263,7 +264,7 @@ class Lounge:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """One row of the final ranking; `tiles` are what the seat won, in order."""
+    """One row of the final ranking; tiles and morsels are what the seat won."""
 
     place: int
     badge: Badge
@@ -272,6 +273,7 @@ class Rank:
     score: str
     here: bool = False
     tiles: tuple[Tile, ...] = ()
+    morsels: tuple[Morsel, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,6 +157,11 @@ def seat_fact(t: Texts, facts: TableFacts, seat: int) -> str:
     return t.n("{n} tile", "{n} tiles", count) if count else t("no tile yet")
 
 
+def seat_worms(facts: TableFacts, seat: int) -> str:
+    """The strip has words for it in this game."""
+    return ""
+
+
 def seat_piece(t: Texts, facts: TableFacts, seat: int) -> Piece:
     """PK-16: the tile on top of the seat's stack; hot if the total at stake would steal it."""
     s = facts.view
@@ -453,6 +458,7 @@ __all__ = [
     "seat_fact",
     "seat_mark",
     "seat_piece",
+    "seat_worms",
     "tie_remark",
     "turn_note",
 ]
