@@ -73,7 +73,7 @@ def test_pickomino_bots_play_the_same_plain_and_compiled() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("players", (2, 4))
+@pytest.mark.parametrize("players", [2, 4])
 def test_all_bots_of_a_game_play_the_same_plain_and_compiled(game: str, players: int) -> None:
     """As many of them as there are seats, those that play plain only left out."""
     names = bot_names(game)[::-1]
