@@ -129,7 +129,7 @@ def test_requests_that_change_nothing(visit: Visit) -> None:
             await table.sit(EVE, "\u202e \n", "eve")
         with pytest.raises(NotYours):
             await table.add_bot(EVE, "random", "bot")
-        with pytest.raises(Refusal, match="no bot 'deep'; the bots are random"):
+        with pytest.raises(Refusal, match="no bot 'deep'; its bots are random"):
             await table.add_bot(ANA, "deep", "bot")
         with pytest.raises(NotYours, match="Only Noor"):
             await table.leave(ANA, 1, table.version)
@@ -216,6 +216,28 @@ def test_a_store_that_cannot_write_changes_nothing_and_play_goes_on_later(
         other_program.close()
         await table.act((ANA, NOOR)[turn], turn, "roll dice", seen, "1.a")
         assert table.version == seen + 1
+
+    visit(evening)
+
+
+def test_bots_wait_out_a_store_that_cannot_write_and_the_page_says_so(
+    visit: Visit, store: Store
+) -> None:
+    async def evening(hall: Hall) -> None:
+        table = await table_of(hall, bots=("easy", "hard"))
+        hall.pause = 0.001
+        await table.start(ANA)
+        other_program = sqlite3.connect(str(store.engine.url.database))
+        other_program.execute("BEGIN IMMEDIATE")
+        while table.trouble is None:
+            await table.news(table.changed, 5)
+        seen = table.version
+        assert len(store.events(table.match.id)) == seen
+        other_program.close()
+        while table.version == seen:
+            await table.news(table.changed, 5)
+        assert table.trouble is None
+        await play_on(table, {})
 
     visit(evening)
 

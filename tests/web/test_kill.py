@@ -232,16 +232,3 @@ def test_sigterm_ends_a_server_with_open_streams_at_once(server: Killable) -> No
         response.read()
         response.close()
         connection.close()
-
-
-def test_the_collector_of_a_server_is_set_for_many_streams() -> None:
-    import gc
-
-    from reroll.web import server as web_server
-
-    before = gc.get_threshold()
-    try:
-        gc.set_threshold(*web_server.GC_THRESHOLD)
-        assert gc.get_threshold() == (50_000, 20, 100)
-    finally:
-        gc.set_threshold(*before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -14,7 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from reroll.store.store import Store
 from reroll.web import server
+from reroll.web.app import make_app
 from tests.web.killable import answers, free_port
 
 
@@ -92,3 +95,18 @@ def test_an_address_of_another_machine_is_said() -> None:
 def test_this_machine_knows_its_address_or_says_none() -> None:
     address = server.lan_address()
     assert address == "" or address.count(".") == 3
+
+
+def test_the_collector_is_set_for_thousands_of_streams(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[int, int, int]] = []
+    monkeypatch.setattr(server.Server, "run", lambda *_: seen.append(gc.get_threshold()))
+    before, handler = gc.get_threshold(), signal.getsignal(signal.SIGTERM)
+    try:
+        with socket.socket() as listener:
+            server.serve(make_app(store), listener, lambda: None)
+    finally:
+        gc.set_threshold(*before)
+        signal.signal(signal.SIGTERM, handler)
+    assert seen == [(50_000, 20, 100)]

@@ -63,7 +63,8 @@ async def drive(table: Table, thinkers: Thinkers, pause: float) -> None:
             if seat == NOBODY:
                 return
             await bot_moves(table, play, seat, thinkers, pause)
-        except Unavailable:
+        except Unavailable as trouble:
+            table.complain(trouble)
             await asyncio.sleep(RETRY_SECONDS)
 
 

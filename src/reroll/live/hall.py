@@ -8,14 +8,13 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reroll.bots.contract import known_as
 from reroll.engine.contract import Unknown, rules_of
 from reroll.engine.setup import BadSetup, Setup
 from reroll.live.driver import Thinkers, drive
 from reroll.live.identity import new_match_secret, new_table_id
 from reroll.live.names import LONGEST_TABLE_NAME, bot_name, seat_name, tidy
 from reroll.live.refusals import Plain, Refusal, Unavailable
-from reroll.live.table import Table, kept, match_id
+from reroll.live.table import Table, bot_kind, kept, match_id
 from reroll.store.failures import StoreFailed
 from reroll.store.records import MatchRecord, SeatRecord, TableRecord, TableSummary, now
 from reroll.store.store import Store
@@ -190,8 +189,6 @@ def check_order(holder: str, order: Order) -> tuple[TableRecord, list[SeatRecord
     try:
         rules = rules_of(order.game)
         Setup(order.game, rules.MAX_PLAYERS, order.options or {})
-        for bot in order.bots:
-            known_as(bot, order.game)
     except (Unknown, BadSetup) as error:
         raise Plain(str(error)) from None
     if len(order.people) + len(order.bots) > rules.MAX_PLAYERS:
@@ -217,5 +214,6 @@ def first_seats(holder: str, order: Order) -> list[SeatRecord]:
         wanted = seat_name(name, [seat.name for seat in seats])
         seats.append(SeatRecord(wanted, holder=holder, key=order.key))
     for bot in order.bots:
-        seats.append(SeatRecord(bot_name([seat.name for seat in seats]), bot=bot, key=order.key))
+        name = bot_name([seat.name for seat in seats])
+        seats.append(SeatRecord(name, bot=bot_kind(bot, order.game), key=order.key))
     return seats

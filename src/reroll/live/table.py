@@ -12,8 +12,8 @@ from concurrent.futures import Future
 from dataclasses import replace
 from typing import Protocol
 
-from reroll.bots.contract import bot_names
-from reroll.engine.contract import CHANCE
+from reroll.bots.contract import STRENGTHS, known_as
+from reroll.engine.contract import CHANCE, Unknown
 from reroll.engine.setup import BadSetup, Setup
 from reroll.engine.signature import rules_version
 from reroll.live.identity import commitment, new_match_secret
@@ -55,6 +55,14 @@ async def kept(future: Future[bool]) -> bool:
         raise Unavailable from None
 
 
+def bot_kind(bot: str, game: str) -> str:
+    """The name of a bot asked for by its name or by a strength (easy, medium, hard)."""
+    try:
+        return known_as(STRENGTHS.get(bot, bot), game)
+    except Unknown as unknown:
+        raise Plain(str(unknown)) from None
+
+
 def match_id(table: str, nth: int) -> str:
     """The id of a table's nth match."""
     return f"{table}.{nth}"
@@ -73,6 +81,7 @@ class Table:
         self.play: Play | None = None
         self.lock = asyncio.Lock()
         self.changed = 0
+        self.trouble: Refusal | None = None
         self.waiters: set[asyncio.Future[None]] = set()
         self.watchers = 0
         self.touched = now()
@@ -123,15 +132,9 @@ class Table:
         def with_bot() -> list[SeatRecord]:
             self.must_belong(holder)
             self.must_have_room()
-            known = bot_names(self.game)
-            if bot not in known:
-                raise Refusal(
-                    N_("There is no bot {name}; the bots are {known}."),
-                    name=repr(bot),
-                    known=", ".join(known),
-                )
+            kind = bot_kind(bot, self.game)
             name = bot_name([seat.name for seat in self.seats])
-            return [*self.seats, SeatRecord(name, bot=bot, key=request)]
+            return [*self.seats, SeatRecord(name, bot=kind, key=request)]
 
         await self.reseat(with_bot, request)
 
@@ -239,6 +242,7 @@ class Table:
             play.add_kept(await asyncio.to_thread(self.store.events, self.match.id, first))
             self.announce()
             return request is not None and request in play.keys
+        self.trouble = None
         play.add(moves, request)
         if ended:
             self.match = replace(self.match, ended=now())
@@ -311,6 +315,12 @@ class Table:
         if rules.actor(s) == CHANCE:
             return (rules.roller(s),)
         return tuple(seat for seat in range(len(self.seats)) if rules.acts(s, seat))
+
+    def complain(self, trouble: Refusal) -> None:
+        """Tell everyone what keeps the table from moving on; the next move ends it."""
+        if self.trouble is None:
+            self.trouble = trouble
+            self.announce()
 
     def announce(self) -> None:
         """Wake everyone who watches."""

@@ -12,7 +12,7 @@ from reroll.texts.catalogue import N_, Texts
 
 MAX_FIELDS = 100
 LONGEST_KEY = 64
-QUICK_BOTS = ("simple", "simple")
+QUICK_BOTS = ("medium", "medium")
 
 
 class Form:

@@ -96,11 +96,17 @@ def facts_of(table: Table, viewer: Viewer) -> TableFacts:
         bots=tuple(bot_names(record.game)),
         typed=record.typed,
         hints=record.hints,
+        complaint=trouble_of(table, viewer),
     )
     if play is None:
         return facts
     seat = perspective(play.rules, play.state, sitters)
     return replace(facts, seat=seat, view=play.view(seat).state, events=seen_events(play, seat))
+
+
+def trouble_of(table: Table, viewer: Viewer) -> Complaint | None:
+    """What keeps the table from moving on, if anything."""
+    return Complaint(table.trouble.says(texts(viewer.lang))) if table.trouble else None
 
 
 def seen_events(play: Play, seat: int = SPECTATOR) -> tuple[Event, ...]:
