@@ -1,0 +1,118 @@
+"""What every end of the running turn is worth in a match of two: from a state to the solver.
+
+In the rules dialect, with NumPy. An end of a turn is, as the round goes on, [a, x, y]: the face
+(0-5) of the die just set aside and of the two left; [s, z]: s that of the second die set aside, z
+of the last; [total]. Worths are in the terms of the seat whose turn it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from reroll.analysis import wuerfelacker_two as two
+from reroll.games import wuerfelacker as rules
+
+FIRST, SECOND, FACES, NONE = two.FIRST, two.SECOND, two.FACES, two.NONE
+
+
+def seat_of(s: Any, who: int) -> int:
+    """The seat of the first or the second player of this round."""
+    seat: int = s.starter if who == FIRST else 1 - s.starter
+    return seat
+
+
+def fill_plan(s: Any, who: int, full: Any, plan: Any) -> None:
+    """Lay hands, buffet and ranges of this state into a plan; `who` is whose turn is running.
+
+    `full` are the shares for r from 2 to 12; those that are possible now go into the plan.
+    """
+    frame = plan[two.FRAME]
+    for each in range(2):
+        seat = seat_of(s, each)
+        for kind in range(rules.MORSEL_KINDS):
+            plan[two.HANDS][each, kind] = s.hand[seat][kind]
+        dice = dice_aside(s, seat)
+        frame[two.LOW_S + each] = lowest(dice, rules.total(s, seat))
+        frame[two.SPAN_S + each] = span_of(dice)
+        turns = dice + (1 if each == who else 0)
+        frame[two.MAY_PAY + each] = 1 if turns <= rules.SECOND_LAP else 0
+        frame[two.MAY_LAY + each] = 1 if turns <= rules.LAST_LAP else 0
+    dice = dice_aside(s, rules.ROBO)
+    frame[two.LOW_R] = lowest(dice, rules.total(s, rules.ROBO))
+    frame[two.SPAN_R] = span_of(dice)
+    for position in range(3):
+        plan[two.BUFFET][position] = s.buffet[position]
+    two.cut_shares(full, frame[two.LOW_R], frame[two.SPAN_R], plan[two.SHARES])
+
+
+def dice_aside(s: Any, seat: int) -> int:
+    """How many dice are set aside, a laid morsel counted as one."""
+    dice = 0 if s.laid[seat] == rules.NONE else 1
+    for face in range(FACES):
+        dice += s.aside[seat][face]
+    return dice
+
+
+def lowest(dice: int, total: int) -> int:
+    """The lowest sum of two dice that can come of so many with this total."""
+    return total + max(0, 2 - dice)
+
+
+def span_of(dice: int) -> int:
+    """How many sums of two dice can come of so many dice."""
+    return 1 + 5 * max(0, 2 - dice)
+
+
+def pair_left(s: Any, seat: int) -> int:
+    """The two dice before the seat as 6 x + y, or its last die as z."""
+    place = 0
+    for face in range(FACES):
+        for _ in range(s.loose[seat][face]):
+            place = place * FACES + face
+    return place
+
+
+def after_turn(s: Any, who: int, lead: float, lies: int, kind: int, plan: Any) -> Any:
+    """The worth of every end of the turn, the buffet lying so and this morsel (or NONE) paid."""
+    frame = plan[two.FRAME]
+    other = pair_left(s, seat_of(s, 1 - who))
+    cost = lead - two.price(who, kind, plan)
+    if s.lap == rules.FIRST_LAP:
+        rest = (frame[two.SPAN_S] - FACES + 1) * FACES**2
+        table = np.empty(((frame[two.SPAN_S + SECOND] - FACES + 1) * FACES**2, rest))
+        two.before_first_robo_die(cost, lies, plan, table)
+        if who == SECOND:
+            return table[:, other].copy()
+        ends = np.empty(rest)
+        two.best_of_three(table, ends)
+        return -ends
+    if s.lap == rules.SECOND_LAP:
+        rows = frame[two.SPAN_S + who] * FACES
+        if who == FIRST:
+            table = np.empty((rows, FACES**2))
+            two.second_of_second(cost, lies, kind, plan, table)
+        else:
+            table = np.empty((rows, FACES))
+            two.before_second_robo_die(cost, lies, NONE, kind, plan, table)
+        return table[:, other].copy()
+    if who == FIRST:
+        table = np.empty((two.TOTALS, FACES))
+        two.third_of_second(cost, lies, NONE, plan, table)
+        return table[:, other].copy()
+    table = np.empty((two.TOTALS, two.TOTALS))
+    two.before_last_die(cost, lies, plan, table)
+    return table[:, rules.total(s, s.starter)].copy()
+
+
+def after_robo(s: Any, lead: float, plan: Any) -> Any:
+    """The worth to the first of each face of the robo's die, before a second or third turn."""
+    own, other = pair_left(s, s.starter), pair_left(s, 1 - s.starter)
+    if s.lap == rules.FIRST_LAP:
+        table = np.empty((FACES**2, FACES**3))
+        two.second_of_first(lead, 0, plan, table)
+    else:
+        table = np.empty((FACES, FACES**2))
+        two.third_of_first(lead, 0, NONE, NONE, plan, table)
+    return table[own, other * FACES : (other + 1) * FACES].copy()
