@@ -62,14 +62,10 @@ def roll_the_rest(dice: int, worth: Any, start: Any, plus: Any) -> None:
     """From the worth of all dice on the table to that of keeping fewer: one more die, six faces."""
     for kept in range(dice - 1, -1, -1):
         low, high = start[kept], start[kept + 1]
-        worth[low:high] = (
-            worth[plus[0, low:high]]
-            + worth[plus[1, low:high]]
-            + worth[plus[2, low:high]]
-            + worth[plus[3, low:high]]
-            + worth[plus[4, low:high]]
-            + worth[plus[5, low:high]]
-        ) / 6.0
+        total = worth[plus[0, low:high]]
+        for face in range(1, FACES):
+            total += worth[plus[face, low:high]]
+        worth[low:high] = total / 6.0
 
 
 def keep_the_best(dice: int, best: Any, start: Any, minus: Any) -> None:
