@@ -10,6 +10,7 @@ import hashlib
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from reroll.bots.contract import Words
 from reroll.engine.chance import Seeded
@@ -51,6 +52,8 @@ class Step:
     before: Frame
     after: Frame
     told: dict[int, int] = field(default_factory=dict)
+    shown: dict[int, Any] = field(default_factory=dict)
+    """What pages have made of it for each viewer."""
 
 
 class Play:

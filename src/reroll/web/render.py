@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -11,7 +12,9 @@ from markupsafe import Markup, escape
 
 from reroll.texts.catalogue import LANGUAGES, texts
 from reroll.web import assets
-from reroll.web.boards.model import TablePage
+from reroll.web.boards.model import Line, TablePage
+
+LINES_KEPT = 8192
 
 
 @cache
@@ -24,6 +27,7 @@ def environment(lang: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        auto_reload=False,
     )
     env.globals.update(
         theme="",
@@ -34,8 +38,15 @@ def environment(lang: str) -> Environment:
         static=assets.address,
         sprite=Markup(assets.sprite()),
     )
+    env.globals["log_line"] = lines_of(env)
     env.filters["figures"] = figures
     return env
+
+
+def lines_of(env: Environment) -> Callable[[Line], Markup]:
+    """Draws a line of the log, once for the dozens of pages that show it."""
+    template = env.get_template("parts/line.html")
+    return lru_cache(LINES_KEPT)(lambda line: Markup(template.render(line=line)))
 
 
 def figures(text: str) -> Markup:

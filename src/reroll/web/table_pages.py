@@ -115,11 +115,14 @@ def seen_events(play: Play, seat: int = SPECTATOR) -> tuple[Event, ...]:
 
 
 def seen_event(play: Play, step: Step, seat: int) -> Event:
-    """One event as this seat may know it."""
-    return Event(
-        step.number,
-        step.actor,
-        play.told(step, seat),
-        play.view_in(step.before, seat, step.number).state,
-        play.view_in(step.after, seat, step.number + 1).state,
-    )
+    """One event as this seat may know it, the same object each time."""
+    if seat not in step.shown:
+        step.shown[seat] = Event(
+            step.number,
+            step.actor,
+            play.told(step, seat),
+            play.view_in(step.before, seat, step.number).state,
+            play.view_in(step.after, seat, step.number + 1).state,
+        )
+    event: Event = step.shown[seat]
+    return event

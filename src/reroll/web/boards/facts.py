@@ -21,13 +21,17 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One action with the viewer's views before and after it."""
+    """One action with the viewer's views before and after it.
+
+    `told` keeps its lines of the log once made, since dozens of pages show the same event.
+    """
 
     number: int
     actor: int
     action: int
     before: Any
     after: Any
+    told: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

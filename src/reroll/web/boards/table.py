@@ -108,7 +108,16 @@ def log(t: Texts, facts: TableFacts) -> tuple[Line, ...]:
         return ()
     maker = maker_of(facts.game)
     told = [event for event in facts.events if maker.is_told(event)]
-    return tuple(maker.line(t, facts, event) for event in told[-LOG_LINES:])
+    return tuple(line_of(t, facts, event) for event in told[-LOG_LINES:])
+
+
+def line_of(t: Texts, facts: TableFacts, event: Event) -> Line:
+    """The line that tells of an event, made once for every page that shows it."""
+    reader = t.lang, facts.here
+    if reader not in event.told:
+        event.told[reader] = maker_of(facts.game).line(t, facts, event)
+    line: Line = event.told[reader]
+    return line
 
 
 # During the match
