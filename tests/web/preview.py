@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
+from reroll.engine.contract import GAMES
+from reroll.rulebook.clauses import rulebook
 from reroll.texts.catalogue import texts
 from reroll.web import assets
 from reroll.web.boards.lobby import TableNews, lobby_page, new_table_page
@@ -60,7 +62,23 @@ def new_table() -> str:
     return render("en", "new.html", page=page)
 
 
-PAGES = {page.__name__: page for page in (lobby, first_visit, new_table)}
+def rules() -> str:
+    """A rulebook."""
+    return render("en", "rules.html", book=rulebook("pickomino"), books=[])
+
+
+def rulebooks() -> str:
+    """The rulebooks to choose from."""
+    return render("en", "rules.html", book=None, books=[rulebook(game) for game in GAMES])
+
+
+def message() -> str:
+    """A page with one sentence."""
+    text = "There is no table at this link. Ask for it once more."
+    return render("en", "message.html", title="Nothing here", text=text, back="")
+
+
+PAGES = {page.__name__: page for page in (lobby, first_visit, new_table, rules, rulebooks, message)}
 
 
 def html_of(path: str) -> str | None:

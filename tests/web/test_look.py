@@ -18,7 +18,16 @@ from tests.web.samples import SAMPLES
 from tests.web.samples_pickomino import decide, first_roll, throw
 
 EVERYTHING = [*SAMPLES, *PAGES]
-A_FEW = ["waiting", "later_roll", "over", "gang_pick", "gigi_next", "acker_second", "lobby"]
+A_FEW = [
+    "waiting",
+    "later_roll",
+    "over",
+    "gang_pick",
+    "gigi_next",
+    "acker_second",
+    "lobby",
+    "rules",
+]
 SWEEP = pytest.mark.parametrize(
     "names", [A_FEW, pytest.param(EVERYTHING, marks=pytest.mark.slow)], ids=["a-few", "all"]
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from reroll.analysis.pickomino_roll import next_roll
 from reroll.engine.states import copy_state
 from reroll.games import dice
 from reroll.games import pickomino as rules
@@ -298,15 +299,9 @@ def take_button(t: Texts, s: rules.State, names: list[str], action: int, slot_na
     return Button(slot_name, verb, then, fields=fields, art=Art("tile", tile=tile_of(index)))
 
 
-def fail_chance(s: rules.State) -> float:
-    """PK-08: the chance that the next roll shows no value that is still free."""
-    values = sum(1 for face in range(dice.FACES) if s.kept[face])
-    return float((values / dice.FACES) ** rules.dice_left(s))
-
-
 def risk(t: Texts, s: rules.State) -> str:
     """The chance of failing, as a consequence."""
-    return t("{percent} to fail", percent=percent(fail_chance(s)))
+    return t("{percent} to fail", percent=percent(float(next_roll(s).fails)))
 
 
 def cost(t: Texts, s: rules.State) -> str:
@@ -320,12 +315,14 @@ def odds(t: Texts, facts: TableFacts) -> Odds | None:
     s = facts.view
     if s.phase != Phase.DECIDE or not facts.hints:
         return None
-    fails = fail_chance(s)
+    chances = next_roll(s)
+    fails, same, more = float(chances.fails), float(chances.same), float(chances.more)
     return Odds(
         t.n("Roll {n} die and…", "Roll {n} dice and…", rules.dice_left(s)),
         (
             Share("bad", fails, percent(fails), t("fail"), cost(t, s)),
-            Share("good", 1 - fails, percent(1 - fails), t("a new value")),
+            Share("mid", same, percent(same), t("no better"), t("a stop then brings no more")),
+            Share("good", more, percent(more), t("better"), t("a stop then brings more worms")),
         ),
     )
 
