@@ -17,6 +17,28 @@ from reroll.web.boards.model import Line, TablePage
 LINES_KEPT = 8192
 
 
+PIECES = (
+    "art",
+    "badge",
+    "card",
+    "clause",
+    "dice_row",
+    "die",
+    "face_art",
+    "face_name",
+    "icon",
+    "logo",
+    "morsel",
+    "tile",
+    "tile_face",
+    "unrolled",
+    "use",
+)
+"""The macros of parts/pieces.html that every template may call; the same piece is drawn once."""
+
+REMEMBERED = 4096
+
+
 @cache
 def environment(lang: str) -> Environment:
     """The templates in one language: `_` and `ngettext` translate, `{name}` places are filled."""
@@ -40,6 +62,8 @@ def environment(lang: str) -> Environment:
     )
     env.globals["log_line"] = lines_of(env)
     env.filters["figures"] = figures
+    pieces = env.get_template("parts/pieces.html").module
+    env.globals.update({name: lru_cache(REMEMBERED)(getattr(pieces, name)) for name in PIECES})
     return env
 
 
