@@ -192,8 +192,11 @@ def tie_line(t: Texts, facts: TableFacts) -> str:
         tied = [other for other in ranked if cards.value(s.shown[other]) == value]
         if len(tied) > 1:
             order = ", ".join(words.member_name(t, s, other, names) for other in tied)
-            said = "The tie at {value} falls clockwise from the tractor: {names}."
-            return t(said, value=value, names=order)
+            return t(
+                "The tie at {value} falls clockwise from the tractor: {names}.",
+                value=value,
+                names=order,
+            )
     return ""
 
 

@@ -197,8 +197,8 @@ def tie_line(t: Texts, facts: TableFacts) -> str:
     equal = sorted({total for total in totals if totals.count(total) > 1}, reverse=True)
     if not equal:
         return ""
-    said = "The tie at {total} falls clockwise from the starting player."
-    return t(said, total=", ".join(str(total) for total in equal))
+    totals_said = ", ".join(str(total) for total in equal)
+    return t("The tie at {total} falls clockwise from the starting player.", total=totals_said)
 
 
 # Seats
