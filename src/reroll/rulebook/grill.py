@@ -37,11 +37,13 @@ def at_the_grill(t: Texts, found: Sequence[Term]) -> Verdict | None:
     s = stopped_with(total, worm=True)
     if s is None:
         return None
+    if tile == total and not telling and {"=top", "=_my"} <= names:
+        return own_tile(t, s, index)
     if "=steal" in telling:
-        lay_before(s, [index])
+        lay_before(s, 1, [index])
         return on_stopping(t, s, 0, pickomino.STEAL)
     if "=gone" in telling and total != tile:
-        lay_before(s, [total - pickomino.LOWEST, pickomino.TILES - 1])
+        lay_before(s, 1, [total - pickomino.LOWEST, pickomino.TILES - 1])
     return on_stopping(t, s, 0, pickomino.TAKE + index)
 
 
@@ -60,6 +62,16 @@ def on_stopping(t: Texts, s: pickomino.State, seat: int, action: int) -> Verdict
     reason = sentences.reason(t, why)
     sentence = t("No. {reason} Stopping there: {result}.", reason=reason, result=stop)
     return Verdict(sentence, pickomino.WHY_CLAUSE[why], why.name, position)
+
+
+def own_tile(t: Texts, s: pickomino.State, tile: int) -> Verdict:
+    """PK-15: a stop with the number of one's own top tile."""
+    lay_before(s, 0, [tile])
+    sentence = t(
+        "No. Your own top tile never counts as the tile of your total. Stopping there: {result}.",
+        result=sentences.stop_words(t, s),
+    )
+    return Verdict(sentence, "PK-15", "", format_position(s))
 
 
 def without_worm(t: Texts, total: int) -> Verdict | None:
@@ -132,12 +144,12 @@ def follows(found: Sequence[Term], at: int, names: frozenset[str]) -> bool:
 # Laying the table
 
 
-def lay_before(s: pickomino.State, tiles: Sequence[int]) -> None:
-    """Take tiles from the middle and lay them, the last on top, before the opponent."""
+def lay_before(s: pickomino.State, seat: int, tiles: Sequence[int]) -> None:
+    """Take tiles from the middle and lay them, the last on top, before a seat."""
     for tile in tiles:
         if 0 <= tile < pickomino.TILES and s.middle[tile]:
             s.middle[tile] = 0
-            pickomino.push(s, 1, tile)
+            pickomino.push(s, seat, tile)
 
 
 def stopped_with(total: int, worm: bool) -> pickomino.State | None:

@@ -13,7 +13,7 @@ FEW_WORDS = 3
 FOREIGN = 0.45
 """A language of ours knows at least this share of the words of a question in it."""
 
-CLEARLY = 0.3
+CLEARLY = 0.25
 """By so much of the words another language must fit better than the reader's own."""
 
 

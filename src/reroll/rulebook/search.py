@@ -12,6 +12,7 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -40,11 +41,11 @@ NUMBERS = frozenset(("=a tile", "=many", "=hundreds"))
 """Terms for numbers above 20."""
 
 CANDIDATES = 80
-CLOSENESS, COVERAGE, ECHO = 0.6, 0.4, 0.02
+CLOSENESS, COVERAGE, ECHO = 0.6, 0.4, 0.1
 """How much the nearest sentence, the whole clause and the literal wording count."""
 
-PLAIN_SHARE = 0.4
-"""How much a number counts against a word."""
+PLAIN_SHARE, ELSEWHERE_SHARE, UNKNOWN_SHARE = 0.4, 0.5, 1.3
+"""How much a number or a question word counts, a word of other clauses, and an unknown word."""
 
 K1, B = 1.2, 0.75  # tantivy's BM25
 SENTENCE = re.compile(r"(?<=[.:;!?])\s+")
@@ -128,9 +129,9 @@ def length_factor(shelf: Shelf, length: int) -> float:
 
 
 def echo(question: str, text: str, lang: str) -> float:
-    """The share of words, plain ones too, that two sentences have in common."""
-    one, other = set(split(question, lang)), set(split(text, lang))
-    return len(one & other) / len(one | other) if one | other else 0.0
+    """How alike two sentences are word for word, order and plain words included."""
+    matcher = SequenceMatcher(None, split(question, lang), split(text, lang), autojunk=False)
+    return matcher.ratio()
 
 
 def is_substance(term: str) -> bool:
@@ -144,8 +145,17 @@ def weigh(shelf: Shelf, question: str) -> dict[str, float]:
     for term in terms(question, shelf.lang, shelf.known):
         if term.name in GAME_TERMS or (term.plain and term.name not in shelf.shares):
             continue
-        weighed[term.name] = shelf.weight(term.name) * (PLAIN_SHARE if term.plain else 1.0)
+        weighed[term.name] = shelf.weight(term.name) * share(shelf, term)
     return weighed
+
+
+def share(shelf: Shelf, term: Term) -> float:
+    """How much a term counts beside an ordinary one."""
+    if term.plain or term.name in QUESTION_WORDS:
+        return PLAIN_SHARE
+    if term.name in shelf.shares:
+        return 1.0
+    return ELSEWHERE_SHARE if term.name.startswith("=") else UNKNOWN_SHARE
 
 
 def closest(shelf: Shelf, weighed: dict[str, float]) -> Iterator[tuple[float, Document]]:
@@ -254,7 +264,7 @@ def known_stems(lang: str, documents: Iterable[Document]) -> frozenset[str]:
     """Every stem that a question can be understood by."""
     book = words(lang)
     found = {book.stem(word) for each in documents for word in split(each.text, lang)}
-    found |= {stem for phrase in book.synonyms for stem in phrase}
+    found |= {book.stem(word) for phrase in book.written for word in phrase}
     return frozenset(found) | book.plain
 
 

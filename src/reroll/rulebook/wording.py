@@ -28,15 +28,20 @@ SHORTEST_MISSPELT = 5
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a language's file of words says: synonyms by their stems, and the plain words."""
+    """What a language's file of words says: synonyms as written and by stems, and plain words.
+
+    A word is looked up as it is written first, then by its stem; a stem that two kinds of words
+    share means neither.
+    """
 
     lang: str
     stem: Callable[[str], str]
-    synonyms: dict[tuple[str, ...], str]
+    written: dict[tuple[str, ...], str]
+    stemmed: dict[tuple[str, ...], str]
     longest: dict[str, int]
-    """The number of stems in the longest synonym that begins with a stem."""
+    """The number of words in the longest synonym that begins with a stem."""
     plain: frozenset[str]
-    """Stems of words that say nothing about a game."""
+    """Words that say nothing about a game, as written and by stems."""
 
 
 @cache
@@ -58,15 +63,32 @@ def words(lang: str) -> Words:
     """The words of a language."""
     data = words_file(lang)
     stem = lru_cache(maxsize=20_000)(snowballstemmer.stemmer(ALGORITHMS[lang]).stemWord)
-    synonyms: dict[tuple[str, ...], str] = {}
-    for name, phrases in data["same"].items():
-        for phrase in phrases.split(","):
-            synonyms[tuple(stem(word) for word in split(phrase, lang))] = name
-    plain = frozenset(stem(word) for word in split(data["plain"], lang))
+    written = {
+        split(phrase, lang): name
+        for name, phrases in data["same"].items()
+        for phrase in phrases.split(",")
+    }
+    plain = frozenset(split(data["plain"], lang))
     longest: dict[str, int] = {}
-    for stems in synonyms:
-        longest[stems[0]] = max(len(stems), longest.get(stems[0], 0))
-    return Words(lang, stem, synonyms, longest, plain)
+    for phrase in written:
+        first = stem(phrase[0])
+        longest[first] = max(len(phrase), longest.get(first, 0))
+    stems = frozenset(stem(word) for word in plain)
+    return Words(lang, stem, written, by_stem(written, stem, stems), longest, plain | stems)
+
+
+def by_stem(
+    written: dict[tuple[str, ...], str], stem: Callable[[str], str], plain: frozenset[str]
+) -> dict[tuple[str, ...], str]:
+    """Synonyms by their stems, without a stem that means two things or a plain word."""
+    names: dict[tuple[str, ...], set[str]] = {}
+    for phrase, name in written.items():
+        names.setdefault(tuple(map(stem, phrase)), set()).add(name)
+    return {
+        stems: found.pop()
+        for stems, found in names.items()
+        if len(found) == 1 and not (len(stems) == 1 and stems[0] in plain)
+    }
 
 
 @lru_cache(maxsize=20_000)
@@ -102,28 +124,35 @@ class Term:
 def terms(text: str, lang: str, known: frozenset[str] = frozenset()) -> list[Term]:
     """The terms of a text; words not `known` are taken apart or read as the known word meant."""
     book = words(lang)
-    stems = [stem for word in split(text, lang) for stem in readings(book, word, known)]
-    return list(found_in(book, stems))
+    found = [each for word in split(text, lang) for each in readings(book, word, known)]
+    return list(found_in(book, found))
 
 
-def found_in(book: Words, stems: Sequence[str]) -> Iterator[Term]:
-    """The terms of a row of stems, the longest synonym first."""
+def found_in(book: Words, found: Sequence[str]) -> Iterator[Term]:
+    """The terms of a row of words, the longest synonym first."""
+    stems = [book.stem(word) for word in found]
     at = 0
-    while at < len(stems):
-        for length in range(min(book.longest.get(stems[at], 0), len(stems) - at), 0, -1):
-            name = book.synonyms.get(tuple(stems[at : at + length]))
-            if name is not None:
-                digit = name.isdigit()
-                yield Term(f"={name}", digit or name[0] == "_", int(name) if digit else None)
-                at += length
-                break
-        else:
-            stem = stems[at]
-            at += 1
-            if stem.isdigit():
-                yield number_term(int(stem[:6]))
-            elif len(stem) > 1:
-                yield Term(stem, stem in book.plain)
+    while at < len(found):
+        length, name = synonym_at(book, found, stems, at)
+        if name:
+            digit = name.isdigit()
+            yield Term(f"={name}", digit or name[0] == "_", int(name) if digit else None)
+        elif stems[at].isdigit():
+            yield number_term(int(stems[at][:6]))
+        elif len(stems[at]) > 1:
+            yield Term(stems[at], stems[at] in book.plain)
+        at += length
+
+
+def synonym_at(book: Words, found: Sequence[str], stems: Sequence[str], at: int) -> tuple[int, str]:
+    """How many words from here on are one synonym, and its name; 1 and nothing for none."""
+    for length in range(min(book.longest.get(stems[at], 0), len(found) - at), 0, -1):
+        name = book.written.get(tuple(found[at : at + length]))
+        if name is None and not (length == 1 and found[at] in book.plain):
+            name = book.stemmed.get(tuple(stems[at : at + length]))
+        if name is not None:
+            return length, name
+    return 1, ""
 
 
 def number_term(number: int) -> Term:
@@ -138,25 +167,25 @@ def number_term(number: int) -> Term:
 
 
 def readings(book: Words, word: str, known: frozenset[str]) -> list[str]:
-    """The stem of a word; of an unknown one the known parts, or the known word that was meant."""
+    """The word; of an unknown one the known parts, or the known stem that was meant."""
     stem = book.stem(word)
-    if not known or stem in known or stem in book.plain or len(word) < SHORTEST_MISSPELT:
-        return [stem]
+    if not known or stem in known or word in book.plain or len(word) < SHORTEST_MISSPELT:
+        return [word]
     if book.lang in JOINED:
         parts = parts_of(book, word, known)
         if parts:
             return parts
-    return [meant(stem, known) or stem]
+    return [meant(stem, known) or word]
 
 
 def parts_of(book: Words, word: str, known: frozenset[str]) -> list[str]:
-    """The two known words that a long one is made of, or its known last part, or none."""
+    """The two known words that a long one is made of, or none."""
     for at in range(SHORTEST_PART - 1, len(word) - SHORTEST_PART + 2):
         head, tail = word[:at], word[at:]
-        heads = {book.stem(head), book.stem(head.removesuffix("s")), book.stem(head + "e")}
-        first = next((each for each in sorted(heads) if each in known), None)
+        heads = (head, head.removesuffix("s"), head + "e")
+        first = next((each for each in heads if book.stem(each) in known), None)
         if first and book.stem(tail) in known:
-            return [first, book.stem(tail)]
+            return [first, tail]
     return []
 
 
