@@ -249,6 +249,7 @@ def test_chances_never_read_as_certain() -> None:
 
 
 def test_figures_are_bold_and_everything_else_is_escaped() -> None:
+    assert figures("Ana's 3 & <1\u00a0%") == "Ana&#39;s <b>3</b> &amp; <b>&lt;1\u00a0%</b>"
     assert figures("take <26>, 44\u00a0%") == ("take &lt;<b>26</b>&gt;, <b>44\u00a0%</b>")
 
 

@@ -15,8 +15,6 @@ from reroll.web import assets
 from reroll.web.boards.model import Line, TablePage
 
 LINES_KEPT = 8192
-
-
 PIECES = (
     "art",
     "badge",
@@ -60,10 +58,10 @@ def environment(lang: str) -> Environment:
         static=assets.address,
         sprite=Markup(assets.sprite()),
     )
-    env.globals["log_line"] = lines_of(env)
     env.filters["figures"] = figures
     pieces = env.get_template("parts/pieces.html").module
     env.globals.update({name: lru_cache(REMEMBERED)(getattr(pieces, name)) for name in PIECES})
+    env.globals["log_line"] = lines_of(env)
     return env
 
 
@@ -75,8 +73,9 @@ def lines_of(env: Environment) -> Callable[[Line], Markup]:
 
 def figures(text: str) -> Markup:
     """The numbers of a sentence in bold, per cent signs with them; the rest is escaped."""
-    bold = r"<b>\g<0></b>"
-    return Markup(re.sub(r"[<>]?\d+(?:[.,]\d+)?(?:\u00a0%)?", bold, str(escape(text))))
+    parts = re.split(r"([<>]?\d+(?:[.,]\d+)?\u00a0%|\d+(?:[.,]\d+)?)", text)
+    bold = Markup("<b>{}</b>")
+    return Markup("").join(bold.format(p) if nth % 2 else escape(p) for nth, p in enumerate(parts))
 
 
 def render(lang: str, template: str, **values: Any) -> str:
