@@ -10,7 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from reroll import __version__
+from reroll.cli.analyse import analyse
 from reroll.cli.ask import ask
+from reroll.cli.odds import odds
 from reroll.cli.play import INTERRUPTED, play
 from reroll.cli.replay import replay
 from reroll.cli.rules import rules
@@ -65,6 +67,8 @@ app.command(help=N_("Let bots play many matches and show what they come to."))(s
 app.command(help=N_("Show a game's rulebook, or one clause of it."))(rules)
 app.command(help=N_("Ask the rulebook: a clause answers, or the rules themselves."))(ask)
 app.command(help=N_("Step through the log of a match."))(replay)
+app.command(help=N_("Show what every choice in a position is worth."))(odds)
+app.command(help=N_("Look back on a match: its luck, its losses, its turning points."))(analyse)
 
 
 def command(lang: str | None = None) -> Any:

@@ -43,6 +43,14 @@ def save(match: Match, path: Path) -> None:
         raise BadFile(f"{path} cannot be written: {reason(error)}.") from None
 
 
+def write_text(path: Path, text: str) -> None:
+    """Write a file for people; raise BadFile if it cannot be written."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"{path} cannot be written: {reason(error)}.") from None
+
+
 def read_text(path: Path) -> str:
     """The text of a file; raise BadFile if there is none."""
     try:

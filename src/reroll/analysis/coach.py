@@ -1,0 +1,174 @@
+"""The coach: what every choice is worth in win shares, and what a choice or a roll changed.
+
+A match is cut into segments: a turn, a round, or a part of one. Positions at the edge of a segment
+are valued by the evaluator (`analysis.equity`), a finished match by its result; all within is
+solved exactly against these values. So a segment's figures are as good as its edges: what happens
+within the turn is exact, win shares are estimates unless the match ends in the segment.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from reroll.analysis.equity import Edges
+from reroll.engine.contract import (
+    CHANCE,
+    NOBODY,
+    State,
+    chance_outcomes,
+    legal_actions,
+    returns,
+    rules_of,
+)
+from reroll.engine.states import copy_state
+
+Floats = npt.NDArray[np.float64]
+GAMES = ("pickomino",)
+"""The games that have a coach."""
+BINS = 12
+MOST_KEPT = 64
+"""So many solved segments are kept at a time."""
+
+
+class NoCoach(ValueError):
+    """A position or a game that the coach has nothing to say about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A legal action with the win share of each seat after it.
+
+    `loss` is the share given up against the best option. `fails` and `gain` are exact for the
+    turn played on as well as can be for the win share: the chance that it fails, and the points
+    expected (worms, dice); None where the game knows no such thing. `error` is the half width of
+    the 95 % interval of the shares, 0 where they are exact.
+    """
+
+    action: int
+    shares: tuple[float, ...]
+    loss: float
+    fails: float | None
+    gain: float | None
+    error: float
+
+    @property
+    def exact(self) -> bool:
+        """Whether the win shares are exact."""
+        return self.error == 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a position of a turn comes to for the seat in turn, if played on at its best."""
+
+    fails: float | None = None
+    gain: float | None = None
+
+
+class Segment(Protocol):
+    """A turn or a round, solved; it values all its positions and those it may end in."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether all that it may end in are finished matches."""
+        ...
+
+    def value(self, s: State, /) -> Floats:
+        """The win share of each seat."""
+        ...
+
+    def figures(self, s: State, /) -> Figures:
+        """What the turn comes to."""
+        ...
+
+
+@dataclass
+class Coach:
+    """Win shares, options and luck for one game and number of players.
+
+    Solved segments are kept, the latest ones only. Raises NoCoach for a game without a coach and
+    `equity.NoEvaluator` where no evaluator has been fitted.
+    """
+
+    game: str
+    players: int
+    _kept: dict[Any, Segment] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.game not in GAMES:
+            raise NoCoach(f"The coach knows {', '.join(GAMES)}; {self.game} it does not know yet.")
+        self.rules = rules_of(self.game)
+        self.line = importlib.import_module(f"reroll.analysis.coach_{self.game}")
+        self.edges = Edges(self.game, self.players)
+
+    def segment(self, s: State) -> Segment:
+        """The solved turn or round that the position lies in."""
+        place = self.line.segment_key(s)
+        if place not in self._kept:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[place] = self.line.Segment(s, self.edges)
+        return self._kept[place]
+
+    def equity(self, s: State) -> Floats:
+        """The win share of each seat, whatever the position."""
+        if self.rules.actor(s) == NOBODY:
+            return np.array(returns(self.rules, s))
+        return self.segment(s).value(s)
+
+    def options(self, s: State, seat: int | None = None) -> list[Option]:
+        """Every legal action of the seat to act, best first; none where no seat is to act."""
+        seat = self.rules.actor(s) if seat is None else seat
+        if seat < 0 or not self.rules.acts(s, seat):
+            return []
+        segment = self.segment(s)
+        found = [self.option(segment, s, seat, a) for a in legal_actions(self.rules, s, seat)]
+        most = max(option.shares[seat] for option in found)
+        rated = [
+            Option(o.action, o.shares, most - o.shares[seat], o.fails, o.gain, o.error)
+            for o in found
+        ]
+        return sorted(rated, key=lambda option: option.loss)
+
+    def option(self, segment: Segment, s: State, seat: int, action: int) -> Option:
+        """One action, its loss still open."""
+        then = self.after(s, seat, action)
+        figures = segment.figures(then)
+        shares = tuple(map(float, segment.value(then)))
+        error = 0.0 if segment.exact else self.edges.error
+        return Option(action, shares, 0.0, figures.fails, figures.gain, error)
+
+    def after(self, s: State, actor: int, action: int) -> State:
+        """The position after an action."""
+        then = copy_state(s)
+        self.rules.apply(then, actor, action)
+        return then
+
+    def spread(self, s: State, seat: int) -> list[tuple[float, float]]:
+        """What chance may do now for the seat, good to bad: (chance, win share), in a few bins."""
+        if self.rules.actor(s) != CHANCE:
+            return []
+        segment = self.segment(s)
+        outcomes = list(chance_outcomes(self.rules, s))
+        shares = [float(segment.value(self.after(s, CHANCE, o))[seat]) for o, _ in outcomes]
+        return binned(shares, [weight for _, weight in outcomes])
+
+
+def binned(shares: Sequence[float], weights: Sequence[int]) -> list[tuple[float, float]]:
+    """At most BINS bins of about equal chance, the best first: (chance, mean share)."""
+    order = np.argsort(-np.array(shares), kind="stable")
+    chances = np.array(weights, float)[order] / sum(weights)
+    values = np.array(shares)[order]
+    middle = np.cumsum(chances) - chances / 2
+    bins = np.minimum((middle * BINS).astype(int), BINS - 1)
+    found = []
+    for each in np.unique(bins):
+        chance = chances[bins == each]
+        found.append((float(chance.sum()), float(chance @ values[bins == each] / chance.sum())))
+    return found

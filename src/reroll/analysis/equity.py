@@ -1,0 +1,138 @@
+"""Win shares of positions: exact at the end of a match, elsewhere by a small fitted evaluator.
+
+Each seat's numbers (`evaluate_<game>.features`) go through the same small network, and the seats'
+strengths into shares that sum to one. Weights lie in weights/<game>-<players>.json with the error
+measured when they were fitted; they are bound to the rules they were learned under.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from reroll.engine.contract import NOBODY, State, returns, rules_of
+from reroll.engine.signature import rules_version
+from reroll.engine.states import key
+
+Floats = npt.NDArray[np.float64]
+NORMAL_95 = 1.96
+MOST_KNOWN = 100_000
+FOLDER = Path(__file__).parent / "weights"
+
+
+class NoEvaluator(ValueError):
+    """A game, or a number of players, that no evaluator has been fitted for."""
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """One layer of `tanh` beside a straight line, the same for every seat; shares by softmax.
+
+    `error` is the standard error of a share as measured on matches that were not fitted.
+    """
+
+    game: str
+    players: int
+    inner: Floats
+    bias: Floats
+    outer: Floats
+    line: Floats
+    error: float
+
+    def strengths(self, numbers: Floats) -> Floats:
+        """How strong each seat is: [state, seat] from [state, seat, feature]."""
+        strengths: Floats = np.tanh(numbers @ self.inner + self.bias) @ self.outer
+        return strengths + numbers @ self.line
+
+    def shares_of(self, numbers: Floats) -> Floats:
+        """The win share of each seat: [state, seat] from [state, seat, feature]."""
+        return softmax(self.strengths(numbers))
+
+    def shares(self, states: Sequence[State]) -> Floats:
+        """The win share of each seat in each state; a finished match has its result."""
+        rules = rules_of(self.game)
+        found = np.empty((len(states), self.players))
+        open_states = []
+        for row, s in enumerate(states):
+            if rules.actor(s) == NOBODY:
+                found[row] = returns(rules, s)
+            else:
+                open_states.append(row)
+        if open_states:
+            numbers = numbers_of(self.game, [states[row] for row in open_states])
+            found[open_states] = self.shares_of(numbers)
+        return found
+
+
+class Edges:
+    """The values of edges of one game, each reckoned once; `error` is half a 95 % interval."""
+
+    def __init__(self, game: str, players: int) -> None:
+        self.evaluator = evaluator(game, players)
+        self.error = NORMAL_95 * self.evaluator.error
+        self.known: dict[Any, Floats] = {}
+
+    def values(self, states: Sequence[State]) -> list[Floats]:
+        """By state, the win share of each seat."""
+        if len(self.known) > MOST_KNOWN:
+            self.known.clear()
+        places = [key(s) for s in states]
+        new = {at: s for at, s in zip(places, states, strict=True) if at not in self.known}
+        if new:
+            found = self.evaluator.shares(list(new.values()))
+            self.known.update(zip(new, found, strict=True))
+        return [self.known[at] for at in places]
+
+
+def softmax(strengths: Floats) -> Floats:
+    """Shares in proportion to the exponential of each strength along the last axis."""
+    raised: Floats = np.exp(strengths - strengths.max(axis=-1, keepdims=True))
+    shares: Floats = raised / raised.sum(axis=-1, keepdims=True)
+    return shares
+
+
+def view_for(game: str) -> Any:
+    """The module that says what the evaluator of the game looks at."""
+    return importlib.import_module(f"reroll.analysis.evaluate_{game}")
+
+
+def numbers_of(game: str, states: Sequence[State]) -> Floats:
+    """The numbers of every seat in these states: [state, seat, feature]."""
+    view = view_for(game)
+    fields = {name: np.array([getattr(s, name) for s in states]) for name in view.FIELDS}
+    numbers: Floats = view.features(fields, states[0].players)
+    return numbers
+
+
+def is_edge(s: State, game: str) -> bool:
+    """Whether a position is valued by the evaluator alone; turns and rounds end in such."""
+    return bool(view_for(game).is_edge(s))
+
+
+@cache
+def evaluator(game: str, players: int) -> Evaluator:
+    """The evaluator for so many players; raise NoEvaluator where there is none for these rules."""
+    path = weights_path(game, players)
+    if not path.exists():
+        raise NoEvaluator(f"No evaluator of {game} has been fitted for {players} players.")
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    if kept["rules"] != rules_version(game):
+        raise NoEvaluator(
+            f"The evaluator of {game} for {players} players was fitted under rules"
+            f" {kept['rules']}; these are rules {rules_version(game)}."
+        )
+    arrays = {name: np.array(kept[name], np.float64) for name in ("inner", "bias", "outer", "line")}
+    return Evaluator(game, players, **arrays, error=float(kept["error"]))
+
+
+def weights_path(game: str, players: int) -> Path:
+    """Where the weights for so many players lie."""
+    return FOLDER / f"{game}-{players}.json"

@@ -1,0 +1,13 @@
+"""How a choice is graded: by the win share that it gave up."""
+
+from __future__ import annotations
+
+FINE, DOUBTFUL, BAD, VERY_BAD = "fine", "doubtful", "bad", "very bad"
+GRADES = (FINE, DOUBTFUL, BAD, VERY_BAD)
+LIMITS = (0.02, 0.05, 0.12)
+"""A loss of at least so much of the win share is doubtful, bad, very bad."""
+
+
+def grade(loss: float) -> str:
+    """The grade of a choice that gave up this much."""
+    return GRADES[sum(loss >= limit for limit in LIMITS)]

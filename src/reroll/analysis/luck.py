@@ -1,0 +1,202 @@
+"""A match looked back on: the luck of every roll, the loss of every choice, and their sums.
+
+    report = analyse(match.setup, match.log)
+    report.players[0].luck, report.players[0].loss
+
+For every seat, last share - first share = luck - loss + gifts + drift, to the rounding of floats:
+`gifts` is what the others' losses gave the seat, `drift` by how much the evaluator corrected
+itself between two segments (nothing where all is exact).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from reroll.analysis.coach import Coach
+from reroll.analysis.grades import FINE, GRADES, grade
+from reroll.engine.contract import CHANCE, State, returns
+from reroll.engine.setup import Setup
+from reroll.engine.states import copy_state
+from reroll.notation.words import format_action, format_position
+
+Floats = npt.NDArray[np.float64]
+TURNING_POINTS = 5
+SEEN = 1e-9
+"""Losses below this are rounding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One move. `number` counts from 1, `actor` is a seat or CHANCE, `shares` are those after it.
+
+    `changes` are the shares after less those before, by seat. A choice has a loss, a grade and
+    the best action; `position` is what it was made in.
+    """
+
+    number: int
+    actor: int
+    action: int
+    words: str
+    shares: tuple[float, ...]
+    changes: tuple[float, ...]
+    loss: float = 0.0
+    grade: str = ""
+    best: int | None = None
+    best_words: str = ""
+    position: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What one seat's match comes to, in win shares; `loss` sums its losses, all positive.
+
+    `error_rate` is the mean loss of a choice, `adjusted` the result without the luck, `interval`
+    half the width of its 95 % interval.
+    """
+
+    seat: int
+    first: float
+    last: float
+    luck: float
+    loss: float
+    gifts: float
+    drift: float
+    choices: int
+    error_rate: float
+    adjusted: float
+    interval: float
+    grades: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A whole analysis. `complete` is false for a match that did not end; `stopped` says why."""
+
+    game: str
+    options: dict[str, str]
+    players: list[Player]
+    events: list[Event]
+    turning_points: list[int]
+    complete: bool
+    exact: bool
+    stopped: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything as plain values."""
+        return {**asdict(self), "grades": list(GRADES)}
+
+    @property
+    def curve(self) -> list[tuple[float, ...]]:
+        """The win shares after every move, those before the first move in front."""
+        first = tuple(player.first for player in self.players)
+        return [first, *(event.shares for event in self.events)]
+
+
+def analyse(
+    setup: Setup, log: Sequence[tuple[int, int]], stopped: str = "", coach: Coach | None = None
+) -> Report:
+    """Look back on a match, or on the part of it that the log holds.
+
+    `stopped` is why the log holds no more. Raises NoCoach or NoEvaluator.
+    """
+    walk = Walk(coach or Coach(setup.game, setup.players), setup.first_state())
+    for actor, action in log:
+        walk.move(actor, action)
+    return walk.report(setup, stopped)
+
+
+class Walk:
+    """The sums of an analysis while it goes through the moves."""
+
+    def __init__(self, coach: Coach, s: State) -> None:
+        self.coach, self.s = coach, copy_state(s)
+        self.first = self.now = coach.equity(s)
+        self.events: list[Event] = []
+        self.luck, self.gifts, self.drift, self.loss = (np.zeros(coach.players) for _ in range(4))
+        self.segments = 0
+        self.exact = True
+
+    def move(self, actor: int, action: int) -> None:
+        """Add one move."""
+        segment = self.coach.segment(self.s)
+        before = segment.value(self.s)
+        if np.any(before != self.now):
+            self.drift += before - self.now
+            self.segments += 1
+        self.exact = self.exact and segment.exact
+        then = self.coach.after(self.s, actor, action)
+        after = segment.value(then)
+        changes = after - before
+        if actor == CHANCE:
+            self.luck += changes
+        else:
+            self.loss[actor] -= changes[actor]
+            self.gifts += np.where(np.arange(len(changes)) == actor, 0.0, changes)
+        self.events.append(self.event(actor, action, after, changes))
+        self.s, self.now = then, after
+
+    def event(self, actor: int, action: int, after: Floats, changes: Floats) -> Event:
+        """The move as the report tells it."""
+        game, s = self.coach.game, self.s
+        words = format_action(game, s, actor, action)
+        told = len(self.events) + 1, actor, action, words, plain(after), plain(changes)
+        if actor == CHANCE:
+            return Event(*told)
+        loss = -float(changes[actor])
+        if loss < SEEN:
+            return Event(*told, loss=0.0, grade=FINE, best=action, best_words=words)
+        best = self.coach.options(s, actor)[0].action
+        better = format_action(game, s, actor, best)
+        return Event(*told, loss, grade(loss), best, better, format_position(s))
+
+    def report(self, setup: Setup, stopped: str) -> Report:
+        """What it all comes to."""
+        complete = self.coach.rules.actor(self.s) < CHANCE
+        if complete:
+            assert np.allclose(self.now, returns(self.coach.rules, self.s))
+        seats = range(self.coach.players)
+        return Report(
+            game=setup.game,
+            options=dict(setup.options),
+            players=[self.player(seat) for seat in seats],
+            events=self.events,
+            turning_points=self.turning_points(),
+            complete=complete,
+            exact=self.exact,
+            stopped=stopped,
+        )
+
+    def player(self, seat: int) -> Player:
+        """The sums of one seat."""
+        own = [event for event in self.events if event.actor == seat]
+        loss = float(self.loss[seat])
+        return Player(
+            seat=seat,
+            first=float(self.first[seat]),
+            last=float(self.now[seat]),
+            luck=float(self.luck[seat]),
+            loss=loss,
+            gifts=float(self.gifts[seat]),
+            drift=float(self.drift[seat]),
+            choices=len(own),
+            error_rate=loss / len(own) if own else 0.0,
+            adjusted=float(self.now[seat] - self.luck[seat]),
+            interval=float(self.coach.edges.error * np.sqrt(self.segments)),
+            grades={name: sum(event.grade == name for event in own) for name in GRADES},
+        )
+
+    def turning_points(self) -> list[int]:
+        """The numbers of the moves that changed the shares most, in order."""
+        size = [max(map(abs, event.changes)) for event in self.events]
+        order = sorted(range(len(size)), key=lambda nth: -size[nth])[:TURNING_POINTS]
+        return sorted(nth + 1 for nth in order if size[nth] > 0)
+
+
+def plain(values: Floats) -> tuple[float, ...]:
+    """Plain floats."""
+    return tuple(map(float, values))

@@ -1,0 +1,180 @@
+"""`reroll analyse`: look back on a match - its luck, its losses, its turning points."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from reroll.cli import savefile
+from reroll.cli.screen import Screen, printable
+from reroll.engine.log import DamagedLog, Header, read_header, read_log
+from reroll.engine.signature import rules_version
+from reroll.texts import coach as words
+from reroll.texts.catalogue import N_, Texts
+from reroll.texts.games import texts_of
+
+if TYPE_CHECKING:
+    from reroll.analysis.luck import Report
+
+WORST = 10
+COLUMNS = (
+    N_("Player"),
+    N_("start"),
+    N_("end"),
+    N_("luck"),
+    N_("loss"),
+    N_("gifts"),
+    N_("drift"),
+    N_("per choice"),
+    N_("adjusted"),
+)
+
+
+@dataclass(frozen=True)
+class Story:
+    """A match as far as its log can be read, and why it goes no further."""
+
+    header: Header
+    log: list[tuple[int, int]]
+    stopped: str
+
+
+def analyse(
+    ctx: typer.Context,
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help=N_("The log of a match, as reroll play keeps it.")),
+    ],
+    as_json: Annotated[
+        bool, typer.Option("--json", help=N_("Print the figures as JSON, nothing else."))
+    ] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help=N_("Write a page to look at or print.")),
+    ] = None,
+) -> None:
+    """Look back on a match: the luck of every roll and the loss of every choice."""
+    from reroll.analysis.luck import analyse as look_back
+
+    screen: Screen = ctx.obj
+    story = read(savefile.read_text(file))
+    stopped = " ".join([story.stopped, older(screen.t, story.header)]).strip()
+    report = look_back(story.header.setup, story.log, stopped)
+    names = names_of(screen.t, story.header, len(report.players))
+    if html is not None:
+        from reroll.cli.analyse_page import page
+
+        savefile.write_text(html, page(screen.t, report, names))
+    if as_json:
+        print(json.dumps({"names": names, **report.as_json()}, ensure_ascii=False))
+        return
+    show(screen, report, names)
+    if html is not None:
+        screen.say(Text(""), Text(screen.t("The page is in {file}.", file=html)))
+
+
+def read(text: str) -> Story:
+    """A log as far as it is sound; raise DamagedLog where not even the first line is."""
+    try:
+        header, log, _ = read_log(text)
+        return Story(header, log, "")
+    except DamagedLog as damage:
+        if damage.line == 1:
+            raise
+        return Story(read_header(text.splitlines()[0]), damage.good, str(damage))
+
+
+def older(t: Texts, header: Header) -> str:
+    """A sentence for a log that was made under other rules, else nothing."""
+    now = rules_version(header.setup.game)
+    if header.rules_version in ("", now):
+        return ""
+    return t(
+        "The log was made under rules {then}; the figures hold for rules {now}.",
+        then=header.rules_version,
+        now=now,
+    )
+
+
+def names_of(t: Texts, header: Header, players: int) -> list[str]:
+    """The players' names, numbered where nobody gave one."""
+    names = [printable(name) for name in header.names[:players]]
+    return names + [t("Player {n}", n=n + 1) for n in range(len(names), players)]
+
+
+def show(screen: Screen, report: Report, names: Sequence[str]) -> None:
+    """The report as a person reads it."""
+    t = screen.t
+    screen.say(Text(texts_of(report.game).title(t), "turn"), Text(""))
+    screen.say(table(t, report, names), Text(""))
+    for heading, lines in paragraphs(t, report, names):
+        if lines:
+            screen.say(Text(heading, "turn"), *(Text(line) for line in lines), Text(""))
+
+
+def table(t: Texts, report: Report, names: Sequence[str]) -> Table:
+    """The sums by player."""
+    shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for column in COLUMNS:
+        side: Literal["left", "right"] = "left" if column == COLUMNS[0] else "right"
+        shown.add_column(t(column), justify=side, no_wrap=True)
+    for row in rows(report, names):
+        shown.add_row(*row)
+    return shown
+
+
+def rows(report: Report, names: Sequence[str]) -> list[list[str]]:
+    """The sums by player, as words."""
+    return [
+        [
+            names[p.seat],
+            words.share(p.first),
+            words.share(p.last),
+            words.signed(p.luck),
+            words.share(p.loss),
+            words.signed(p.gifts),
+            words.signed(p.drift),
+            f"{p.error_rate:.2%}",
+            words.share(p.adjusted),
+        ]
+        for p in report.players
+    ]
+
+
+def paragraphs(t: Texts, report: Report, names: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Headings with their lines: the costly choices, the turning points, what the figures are."""
+    costly = sorted(
+        (event for event in report.events if event.loss > 0 and event.grade != "fine"),
+        key=lambda event: -event.loss,
+    )[:WORST]
+    lines = [
+        f"{words.cost(t, names[e.actor], e.number, e.words, e.best_words, e.loss)}"
+        f" ({words.grade(t, e.grade)})"
+        for e in costly
+    ]
+    error = 0.0 if report.exact else max(p.interval for p in report.players)
+    about = [words.sums(t), words.certainty(t, error)]
+    return [
+        (t("Costly choices"), lines),
+        (t("Turning points"), turning_lines(t, report, names)),
+        (t("What the figures are"), about),
+        (t("Where the log ends"), [report.stopped] if report.stopped else []),
+    ]
+
+
+def turning_lines(t: Texts, report: Report, names: Sequence[str]) -> list[str]:
+    """The moves that changed most, each told of the player who gained most by it."""
+    lines = []
+    for number in report.turning_points:
+        event = report.events[number - 1]
+        seat = max(range(len(names)), key=lambda seat: event.changes[seat])
+        change, after = event.changes[seat], event.shares[seat]
+        lines.append(words.turning_point(t, names[seat], number, event.words, change, after))
+    return lines

@@ -1,0 +1,134 @@
+"""`reroll odds`: what every choice in a position is worth."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from reroll.cli.screen import Screen
+from reroll.engine.contract import CHANCE, State
+from reroll.notation.words import format_action, game_of, parse_position
+from reroll.texts import coach as words
+from reroll.texts.catalogue import N_, Texts
+from reroll.texts.games import texts_of
+
+if TYPE_CHECKING:
+    from reroll.analysis.coach import Coach, Option
+
+BAR = 30
+
+
+def odds(
+    ctx: typer.Context,
+    position: Annotated[
+        list[str], typer.Argument(metavar="POSITION", help=N_("A position in one line."))
+    ],
+    as_json: Annotated[
+        bool, typer.Option("--json", help=N_("Print the figures as JSON, nothing else."))
+    ] = False,
+) -> None:
+    """Show what every choice in a position is worth: win shares, worms or dice, the risk."""
+    from reroll.analysis.coach import Coach
+
+    screen: Screen = ctx.obj
+    s = parse_position(" ".join(position))
+    coach = Coach(game_of(s), s.players)
+    if as_json:
+        print(json.dumps(figures(coach, s), ensure_ascii=False))
+        return
+    t = screen.t
+    screen.say(Text(texts_of(coach.game).title(t), "turn"))
+    if coach.rules.actor(s) == CHANCE:
+        show_chance(screen, coach, s)
+    else:
+        show_options(screen, coach, s)
+
+
+def figures(coach: Coach, s: State) -> dict[str, object]:
+    """Everything as plain values."""
+    seat = coach.rules.actor(s)
+    return {
+        "game": coach.game,
+        "seat": seat + 1 if seat >= 0 else None,
+        "equity": [float(share) for share in coach.equity(s)],
+        "options": [
+            {
+                "action": format_action(coach.game, s, seat, option.action),
+                "shares": list(option.shares),
+                "loss": option.loss,
+                "fails": option.fails,
+                "gain": option.gain,
+                "error": option.error,
+                "exact": option.exact,
+            }
+            for option in coach.options(s)
+        ],
+        "spread": coach.spread(s, coach.rules.roller(s)),
+    }
+
+
+def show_options(screen: Screen, coach: Coach, s: State) -> None:
+    """Every choice with its figures, the best first, and a sentence of why."""
+    t, options = screen.t, coach.options(s)
+    seat = coach.rules.actor(s)
+    if not options:
+        screen.say(Text(t("The match is over; there is nothing to choose.")))
+        return
+    named = [format_action(coach.game, s, seat, option.action) for option in options]
+    screen.say(Text(t("Player {n} chooses.", n=seat + 1)), Text(""))
+    screen.say(option_table(screen, options, named, seat), Text(""))
+    screen.say(Text(words.best_line(t, named[0], options[0].shares[seat])))
+    if len(options) > 1:
+        screen.say(Text(words.why(t, named[0], named[1], options[1].loss)))
+    screen.say(Text(words.exactness(t, options[0].error), "quiet"))
+
+
+def option_table(screen: Screen, options: list[Option], named: list[str], seat: int) -> Table:
+    """The choices as rows."""
+    t = screen.t
+    shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    heads = [t("Choice"), t("win share"), t("gives up"), t("fails"), t("brings")]
+    heads += [t("Player {n}", n=n + 1) for n in range(len(options[0].shares)) if n != seat]
+    for nth, head in enumerate([*heads, ""]):
+        shown.add_column(head, justify="left" if nth in (0, len(heads)) else "right")
+    for option, name in zip(options, named, strict=True):
+        others = [share for n, share in enumerate(option.shares) if n != seat]
+        shown.add_row(
+            name,
+            words.share(option.shares[seat]),
+            words.share(option.loss),
+            "" if option.fails is None else words.share(option.fails),
+            "" if option.gain is None else f"{option.gain:+.2f}",
+            *map(words.share, others),
+            bar(option.shares[seat], screen.rich),
+        )
+    return shown
+
+
+def bar(share: float, rich: bool) -> str:
+    """A win share as a bar."""
+    return ("█" if rich else "#") * round(share * BAR)
+
+
+def show_chance(screen: Screen, coach: Coach, s: State) -> None:
+    """What the dice may do, from good to bad."""
+    t, seat = screen.t, coach.rules.roller(s)
+    screen.say(Text(heading(t, coach, s, seat)), Text(""))
+    for chance, share in coach.spread(s, seat):
+        line = f"{words.share(chance):>7}  {words.share(share):>7}  {bar(share, screen.rich)}"
+        screen.say(Text(line))
+
+
+def heading(t: Texts, coach: Coach, s: State, seat: int) -> str:
+    """Whose throw it is and what it is worth on average."""
+    share = words.share(float(coach.equity(s)[seat]))
+    return t(
+        "Chance acts for player {n}, whose win share is {share}. From good to bad, how likely it"
+        " is and the share after it:",
+        n=seat + 1,
+        share=share,
+    )

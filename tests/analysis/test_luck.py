@@ -1,0 +1,112 @@
+"""Matches looked back on: the sums hold, blunders are found, logs that break off are told."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.analysis.test_coach import SEATS, played
+
+from reroll.analysis.coach import GAMES, Coach
+from reroll.analysis.grades import BAD, DOUBTFUL, FINE, VERY_BAD, grade
+from reroll.analysis.luck import analyse
+from reroll.engine.contract import CHANCE, legal_actions
+from reroll.engine.match import Match
+
+SUMS = 1e-9
+CASES = [(g, n, seed) for g in GAMES for n in SEATS[g] for seed in range(3)]
+
+
+@pytest.mark.parametrize(("game", "players", "seed"), CASES)
+def test_luck_and_losses_add_up_to_the_result(game: str, players: int, seed: int) -> None:
+    """For every seat: last = first + luck - loss + gifts + drift."""
+    match = played(game, players, seed)
+    report = analyse(match.setup, match.log)
+    assert report.complete
+    assert [p.last for p in report.players] == pytest.approx(match.returns, abs=SUMS)
+    for p in report.players:
+        total = p.first + p.luck - p.loss + p.gifts + p.drift
+        assert total == pytest.approx(p.last, abs=SUMS)
+        assert p.loss >= -SUMS
+        assert p.adjusted == pytest.approx(p.last - p.luck, abs=SUMS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_has_a_loss_a_grade_and_a_better_action(game: str) -> None:
+    """No loss is negative, and what is better was legal."""
+    match = played(game, 2, seed=5)
+    report, again = analyse(match.setup, match.log), Match(match.setup)
+    for event, (actor, action) in zip(report.events, match.log, strict=True):
+        if actor != CHANCE:
+            assert event.loss >= 0
+            assert event.grade == grade(event.loss)
+            assert event.best in legal_actions(again.rules, again.state, actor)
+        again.play(action, actor)
+
+
+def test_planted_blunders_are_all_found() -> None:
+    """In a match played by the coach, stopping at once without a tile is a blunder each time."""
+    coach, match = Coach("pickomino", 2), Match("pickomino", 2, seed=8)
+    planted: list[int] = []
+    while not match.is_over:
+        if match.actor == CHANCE:
+            match.chance()
+        elif len(planted) < 6 and match.legal_words()[0] == "roll" and len(match.log) % 3 == 0:
+            options = coach.options(match.state)
+            if options[1].loss > 0.02:
+                planted.append(len(match.log) + 1)
+                match.play(options[1].action)
+                continue
+            match.play(options[0].action)
+        else:
+            match.play(coach.options(match.state)[0].action)
+    report = analyse(match.setup, match.log, coach=coach)
+    assert planted
+    assert [e.number for e in report.events if e.actor >= 0 and e.grade != FINE] == planted
+
+
+def test_luck_is_nothing_on_average() -> None:
+    """Over many matches of random players the luck of a seat is within four standard errors."""
+    luck = []
+    for seed in range(40):
+        match = played("pickomino", 2, seed)
+        luck.append(analyse(match.setup, match.log).players[0].luck)
+    error = np.std(luck) / np.sqrt(len(luck))
+    assert abs(np.mean(luck)) < 4 * error
+
+
+def test_a_match_that_broke_off_is_looked_back_on_as_far_as_it_goes() -> None:
+    """The report is not complete, keeps the reason, and its sums still hold."""
+    match = played("pickomino", 2, seed=2)
+    report = analyse(match.setup, match.log[:30], "The log is cut short.")
+    assert not report.complete
+    assert report.stopped == "The log is cut short."
+    for p in report.players:
+        assert p.first + p.luck - p.loss + p.gifts + p.drift == pytest.approx(p.last, abs=SUMS)
+
+
+def test_turning_points_are_the_greatest_changes() -> None:
+    """No move changed the shares more than those named."""
+    match = played("pickomino", 2, seed=6)
+    report = analyse(match.setup, match.log)
+    sizes = {e.number: max(map(abs, e.changes)) for e in report.events}
+    least = min(sizes[number] for number in report.turning_points)
+    assert len(report.turning_points) == 5
+    assert all(n in report.turning_points or size <= least for n, size in sizes.items())
+
+
+def test_a_report_is_plain_values() -> None:
+    """It survives JSON, and the curve has the share before the first move in front."""
+    import json
+
+    match = played("pickomino", 2, seed=7)
+    report = analyse(match.setup, match.log)
+    assert json.loads(json.dumps(report.as_json()))["players"][0]["seat"] == 0
+    assert len(report.curve) == len(match.log) + 1
+
+
+@pytest.mark.parametrize(
+    ("loss", "name"), [(0.0, FINE), (0.02, DOUBTFUL), (0.06, BAD), (0.3, VERY_BAD)]
+)
+def test_grades_follow_the_loss(loss: float, name: str) -> None:
+    """The more of the win share is given up, the worse."""
+    assert grade(loss) == name

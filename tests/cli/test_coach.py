@@ -1,0 +1,132 @@
+"""`reroll odds` and `reroll analyse`: figures for people, JSON for programs, a page to print."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from reroll.engine.match import Match
+from tests.analysis.test_coach import played
+from tests.cli.terminal import Terminal
+
+DECIDE = "pickomino players=2 middle=21-36 stacks=-/- turn=1 phase=decide kept=WWWW1 rolled=-"
+ROLL = "pickomino players=2 middle=21-36 stacks=-/- turn=1 phase=roll"
+
+
+def saved(folder: Path, match: Match, name: str = "match.jsonl") -> Path:
+    """A match in a file."""
+    path = folder / name
+    path.write_text(match.to_jsonl(), encoding="utf-8")
+    return path
+
+
+def test_odds_show_every_choice_and_say_what_they_rest_on(reroll: Terminal) -> None:
+    """Win shares of both choices, the best one in a sentence, and that the rest is estimated."""
+    out = reroll(f"odds {DECIDE}").out
+    assert re.search(r"stop +\d+\.\d% +\d+\.\d% +0\.0% +\+1\.00", out)
+    assert re.search(r"roll +\d+\.\d%", out)
+    assert re.search(r"Best: (roll|stop), for a win share of \d+\.\d%\.", out)
+    assert "nineteen times in twenty" in out
+
+
+def test_odds_of_a_roll_go_from_good_to_bad(reroll: Terminal) -> None:
+    """While dice are due, what they may do is shown."""
+    out = reroll(f"odds {ROLL}").out
+    shares = [float(x) for x in re.findall(r"\d+\.\d% +(\d+\.\d)%", out)]
+    assert len(shares) > 5
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_odds_as_json_are_all_that_is_printed(reroll: Terminal) -> None:
+    """Programs get every figure by name."""
+    figures = json.loads(reroll(f"odds {DECIDE} --json").out)
+    assert {"equity", "options", "spread", "seat", "game"} == set(figures)
+    assert sum(figures["equity"]) == pytest.approx(1)
+    assert [o["action"] for o in figures["options"]] in (["roll", "stop"], ["stop", "roll"])
+
+
+def test_a_position_that_cannot_arise_is_refused_with_the_reason(reroll: Terminal) -> None:
+    """One sentence says what is wrong."""
+    done = reroll("odds pickomino players=2 middle=21,21")
+    assert "lies in two places" in done.complaint
+
+
+def test_an_analysis_shows_sums_and_costly_choices(reroll: Terminal, tmp_path: Path) -> None:
+    """Luck and loss of both players, the worst choices, the turning points."""
+    out = reroll(f"analyse {saved(tmp_path, played('pickomino', 2, 3))}").out
+    assert re.search(r"Player 1 +\d+\.\d% +\d+\.\d% +[+-]?\d+\.\d%", out)
+    assert "Costly choices" in out
+    assert out.count("now at") == 5
+
+
+def test_an_analysis_as_json_holds_every_move(reroll: Terminal, tmp_path: Path) -> None:
+    """Programs get the same figures, and the sums hold in them."""
+    match = played("pickomino", 2, 3)
+    report = json.loads(reroll(f"analyse {saved(tmp_path, match)} --json").out)
+    assert len(report["events"]) == len(match.log)
+    for p in report["players"]:
+        assert p["first"] + p["luck"] - p["loss"] + p["gifts"] + p["drift"] == pytest.approx(
+            p["last"], abs=1e-9
+        )
+
+
+def test_a_log_cut_short_is_analysed_as_far_as_it_goes(reroll: Terminal, tmp_path: Path) -> None:
+    """The report says in which line and why it ends."""
+    path = saved(tmp_path, played("pickomino", 2, 3))
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join([*lines[:20], lines[20][:15]]), encoding="utf-8")
+    out = reroll(f"analyse {path}").out
+    assert "The log is damaged in line 21" in out
+    report = json.loads(reroll(f"analyse {path} --json").out)
+    assert len(report["events"]) == 19
+    assert not report["complete"]
+
+
+def test_a_log_of_other_rules_is_named(reroll: Terminal, tmp_path: Path) -> None:
+    """The figures hold for the rules of today, and the report says so."""
+    path = saved(tmp_path, played("pickomino", 2, 3))
+    head, *rest = path.read_text(encoding="utf-8").splitlines()
+    changed = json.loads(head) | {"rules": "0123456789ab"}
+    path.write_text("\n".join([json.dumps(changed), *rest]), encoding="utf-8")
+    assert "made under rules 0123456789ab" in reroll(f"analyse {path}").out
+
+
+class Page(HTMLParser):
+    """Counts what a page is made of, and notes what it would load from elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.rows = 0
+        self.loads: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in ("meta", "line"):
+            self.open.append(tag)
+        self.rows += tag == "tr"
+        self.loads += [value or "" for name, value in attrs if name in ("src", "href")]
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.loads += [value or "" for name, value in attrs if name in ("src", "href")]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_is_whole_and_needs_nothing_else(reroll: Terminal, tmp_path: Path) -> None:
+    """Every move has its row, names are escaped, nothing is loaded."""
+    match = played("pickomino", 2, 3)
+    match.names = ["<b>Anna", "Ben & Co"]
+    reroll(f"analyse {saved(tmp_path, match)} --html {tmp_path / 'page.html'}")
+    text = (tmp_path / "page.html").read_text(encoding="utf-8")
+    page = Page()
+    page.feed(text)
+    assert page.open == []
+    assert page.loads == []
+    assert page.rows == 2 + 2 + len(match.log)
+    assert "&lt;b&gt;Anna" in text
+    assert "<b>Anna" not in text
