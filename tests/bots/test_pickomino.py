@@ -7,10 +7,12 @@ import time
 import pytest
 
 from reroll import Match
+from reroll.analysis.pickomino import action_values
 from reroll.bots.contract import Words, make
 from reroll.bots.simulate import simulate
 from reroll.engine.contract import rules_of
 from reroll.engine.views import view_of
+from reroll.games.pickomino import STOP
 from reroll.notation.words import format_action, parse_position
 
 RULES = rules_of("pickomino")
@@ -64,15 +66,21 @@ def test_the_greedy_bot_stops_only_where_rolling_is_worth_less(kept: str, words:
 
 def test_the_greedy_bot_fears_for_its_top_tile() -> None:
     """With a tile of four worms to lose it takes what it can get."""
-    alone = {"middle": "21-35", "stacks": "-/-", "phase": "decide", "kept": "555W3"}
+    alone = {"middle": "21-35", "stacks": "-/-", "phase": "decide", "kept": "555WWW"}
     assert says("greedy", **alone) == "roll"
     assert says("greedy", **(alone | {"stacks": "36/-"})) == "stop"
 
 
 def test_the_greedy_bot_counts_a_steal_twice_where_two_play() -> None:
-    """A steal of one worm beats two worms of the middle only then."""
-    table = {"phase": "take", "kept": "WW554", "middle": "21-23,25-36"}
-    assert says("greedy", stacks="-/24", **table) == "steal"
+    """The two worms of a 25 count four, against two opponents two."""
+    table = {"middle": "21-24,26-36", "phase": "decide", "kept": "5555W"}
+    values = {}
+    for players, stacks in (("2", "-/25"), ("3", "-/25/-")):
+        fields = table | {"players": players, "stacks": stacks}
+        s = parse_position("pickomino " + " ".join(f"{k}={v}" for k, v in fields.items()))
+        values[players] = action_values(s, 0)[STOP]
+    assert values == {"2": 4.0, "3": 2.0}
+    assert says("greedy", **(table | {"stacks": "-/25", "phase": "take"})) == "steal"
 
 
 def test_the_greedy_bot_takes_the_highest_tile_where_any_may_be_taken() -> None:
