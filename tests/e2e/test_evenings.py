@@ -1,7 +1,8 @@
-"""Two people and a bot play Pickomino: one on a phone, one at a desk; then by keyboard alone."""
+"""Evenings at the table: a phone and a desk, a bot, a keyboard alone, no script, a kill."""
 
 from __future__ import annotations
 
+import random
 import signal
 import time
 from collections.abc import Callable
@@ -9,20 +10,24 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from reroll.engine.contract import GAMES
 from tests.e2e.conftest import DESKTOP, PHONE, Visitor
+from tests.e2e.hands import make_a_move
 from tests.web.killable import Killable
 
 pytestmark = pytest.mark.browser
 
 Visit = Callable[..., Visitor]
-NEXT = "#live .choice:enabled, #bar button.act.alt:enabled, #bar button.act.go:enabled"
+NEXT = "#live.at-play :is(.choice:enabled, #bar button.act:enabled)"
 
 
-def open_table(ana: Visitor) -> str:
+def open_table(ana: Visitor, game: str = "pickomino", real: bool = False) -> str:
     """Ana opens a table from the lobby and adds a bot; the link to share."""
     page = ana.page
     page.goto(ana.home)
-    page.get_by_role("link", name="With friends").first.click()
+    page.locator(f"a[href='/new/{game}']").click()
+    if real:
+        page.get_by_label("We have the box").press("Space")
     page.get_by_label("Your name").fill("Ana")
     page.get_by_label("Name of the table").fill("Sunday soup")
     page.get_by_role("button", name="Open table").click()
@@ -33,30 +38,26 @@ def open_table(ana: Visitor) -> str:
     return page.url
 
 
-def play_a_move(page: Page) -> bool:
-    """Press the first thing that can be pressed, and wait for the answer; False if nothing can."""
-    button = page.locator(NEXT).first
-    if page.locator("#live.at-over").count() or not button.count():
-        return False
-    version = page.locator("#live").get_attribute("data-version")
-    button.click()
-    expect(page.locator("#live")).not_to_have_attribute("data-version", version or "")
-    return True
-
-
 def play_to_the_end(*people: Visitor) -> None:
     """Everyone plays when they can, until every page shows the ranking."""
-    deadline = time.monotonic() + 150
+    chance = random.Random(len(people))
+    deadline = time.monotonic() + 200
     while not all(person.page.locator("#live.at-over").count() for person in people):
         assert time.monotonic() < deadline, "the match does not end"
-        moved = [play_a_move(person.page) for person in people]
+        moved = [make_a_move(person.page, chance) for person in people]
         if not any(moved):
             people[0].page.wait_for_timeout(20)
 
 
-def test_a_phone_a_desk_and_a_bot_finish_a_match_and_begin_another(visitors: Visit) -> None:
+OTHERS = [pytest.param(game, marks=pytest.mark.slow) for game in GAMES[1:]]
+
+
+@pytest.mark.parametrize("game", [GAMES[0], *OTHERS])
+def test_a_phone_a_desk_and_a_bot_finish_a_match_and_begin_another(
+    visitors: Visit, game: str
+) -> None:
     ana, noor = visitors(**PHONE), visitors(**DESKTOP)
-    link = open_table(ana)
+    link = open_table(ana, game)
     noor.page.goto(link)
     noor.page.get_by_label("Take a seat").fill("Noor")
     noor.page.get_by_role("button", name="Sit down").click()
@@ -76,6 +77,17 @@ def test_a_phone_a_desk_and_a_bot_finish_a_match_and_begin_another(visitors: Vis
         expect(person.page.locator("#live")).to_have_attribute("data-match", "2")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_with_the_box_beside_it_keeps_the_score(visitors: Visit, game: str) -> None:
+    ana = visitors(**PHONE)
+    open_table(ana, game, real=True)
+    ana.page.get_by_role("button", name="Start").click()
+    expect(ana.page.locator("#live.at-play")).to_be_visible()
+    play_to_the_end(ana)
+    assert ana.fits()
+
+
 def test_a_match_by_keyboard_alone(visitors: Visit) -> None:
     ana = visitors(**DESKTOP)
     page: Page = ana.page
@@ -88,7 +100,7 @@ def test_a_match_by_keyboard_alone(visitors: Visit) -> None:
         assert time.monotonic() < deadline, "the match does not end"
         if page.locator(NEXT).count():
             version = page.locator("#live").get_attribute("data-version")
-            tab_to(page, ".choice:enabled, #bar button.act:enabled")
+            tab_to(page, NEXT)
             page.keyboard.press("Enter")
             expect(page.locator("#live")).not_to_have_attribute("data-version", version or "")
         else:
@@ -139,7 +151,7 @@ def test_pages_come_back_by_themselves_after_a_kill(visitors: Visit, server: Kil
     for person in (ana, noor):
         expect(person.page.locator("#lost")).to_be_hidden(timeout=8000)
     for _ in range(100):
-        if play_a_move(ana.page):
+        if make_a_move(ana.page, random.Random(1)):
             break
         ana.page.wait_for_timeout(50)
     version = ana.page.locator("#live").get_attribute("data-version") or ""
