@@ -5,6 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
+
+from reroll.engine.states import copy_state
+from reroll.games import gang_of_dice as gd
+from reroll.games.gang_of_dice import State
+from reroll.games.terms import NOBODY
+from reroll.texts import gang_of_dice as words
+from reroll.texts.catalogue import texts
+from reroll.texts.gang_of_dice_cards import card_name, colour_words
 from tests.rules.gang_of_dice_play import (
     PAIR,
     YELLOW_PAIR,
@@ -16,14 +24,6 @@ from tests.rules.gang_of_dice_play import (
     random_table,
     table,
 )
-
-from reroll.engine.states import copy_state
-from reroll.games import gang_of_dice as gd
-from reroll.games.gang_of_dice import State
-from reroll.games.terms import NOBODY
-from reroll.texts import gang_of_dice as words
-from reroll.texts.catalogue import texts
-from reroll.texts.gang_of_dice_cards import card_name, colour_words
 
 t = texts("en")
 NAMES = ("Ann", "Ben", "Cat", "Dan")
@@ -52,9 +52,9 @@ def test_a_round_as_the_log_tells_it() -> None:
     assert told(s, 1, packed("5"), gd.REROLL, 1, packed("4"), gd.REROLL, 1, packed("2")) == [
         "Ben stakes 1 die.",
         "Ben rolls 5: 5.",
-        "Ben rolls 1 die again.",
+        "Ben rolls 1 die once more.",
         "Ben rolls 4: 4.",
-        "Ben rolls 1 die again.",
+        "Ben rolls 1 die once more.",
         "Ben rolls 2: 2. Ben ends with 2. Ann wins the round and takes all 4 dice on the table.",
     ]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.rules.gigi_gacker_play import at, do, hen_step, random_move, random_setup, read_turn
 
 from reroll.engine.contract import acting_seats, legal_actions
 from reroll.engine.states import copy_state
@@ -15,6 +14,7 @@ from reroll.games.terms import CHANCE, NOBODY
 from reroll.notation.words import parse_action
 from reroll.texts import gigi_gacker as words
 from reroll.texts.catalogue import texts
+from tests.rules.gigi_gacker_play import at, do, hen_step, random_move, random_setup, read_turn
 
 t = texts("en")
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")

@@ -5,6 +5,15 @@ from __future__ import annotations
 import random
 
 import pytest
+
+from reroll.engine.contract import legal_actions
+from reroll.engine.states import copy_state
+from reroll.games import wuerfelacker as gw
+from reroll.games.terms import CHANCE, NOBODY
+from reroll.games.wuerfelacker import Phase
+from reroll.notation.words import parse_action
+from reroll.texts import wuerfelacker as words
+from reroll.texts.catalogue import texts
 from tests.rules.wuerfelacker_play import (
     at,
     begin,
@@ -15,15 +24,6 @@ from tests.rules.wuerfelacker_play import (
     second_turn,
     third_turn,
 )
-
-from reroll.engine.contract import legal_actions
-from reroll.engine.states import copy_state
-from reroll.games import wuerfelacker as gw
-from reroll.games.terms import CHANCE, NOBODY
-from reroll.games.wuerfelacker import Phase
-from reroll.notation.words import parse_action
-from reroll.texts import wuerfelacker as words
-from reroll.texts.catalogue import texts
 
 t = texts("en")
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")

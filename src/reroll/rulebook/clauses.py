@@ -12,7 +12,10 @@ from importlib.resources import files
 from typing import Any
 
 from reroll.engine.contract import GAMES, rules_of
-from reroll.texts.catalogue import LANGUAGES, Texts
+from reroll.texts.catalogue import Texts
+
+TRANSLATED = ("fr", "de", "nl")
+"""The languages that have files of their own; any other reads English."""
 
 
 class UnknownClause(ValueError):
@@ -57,7 +60,7 @@ def rulebook(game: str, lang: str = "en") -> Rulebook:
     book = Rulebook(
         game, data["name"], data["also"], tuple(read_clause(game, each) for each in data["clause"])
     )
-    if lang == "en" or lang not in LANGUAGES:
+    if lang not in TRANSLATED:
         return book
     words = read_toml(f"{game}.{lang}.toml")
     clauses = tuple(in_words(each, words[each.id]) for each in book.clauses)

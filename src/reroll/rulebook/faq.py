@@ -14,8 +14,7 @@ from typing import Any
 
 from reroll.engine.contract import rules_of
 from reroll.notation.words import format_action, parse_action, parse_position
-from reroll.rulebook.clauses import clause
-from reroll.texts.catalogue import LANGUAGES
+from reroll.rulebook.clauses import TRANSLATED, clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ def named(ids: list[str]) -> tuple[str, ...]:
 
 def file_of(game: str, lang: str) -> dict[str, Any]:
     """What a language's file says, the English one for a language we do not speak."""
-    return read(f"{game}.{lang if lang in LANGUAGES else 'en'}.toml")
+    return read(f"{game}.{lang if lang in TRANSLATED else 'en'}.toml")
 
 
 @cache

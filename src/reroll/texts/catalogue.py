@@ -6,6 +6,7 @@ import gettext
 from functools import cache
 from pathlib import Path
 
+from reroll.texts import pseudo
 from reroll.texts.po import load
 
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "nl": "Nederlands"}
@@ -16,8 +17,10 @@ class Texts:
     """One language: `t(message, name=...)` fills the named places of a translated sentence."""
 
     def __init__(self, lang: str) -> None:
-        self.lang = lang if lang in LANGUAGES else "en"
-        self.catalogue: gettext.NullTranslations = load(LOCALE / f"{self.lang}.po")
+        self.lang = lang if lang in LANGUAGES or lang == pseudo.CODE else "en"
+        self.catalogue: gettext.NullTranslations = (
+            pseudo.Pseudo() if lang == pseudo.CODE else load(LOCALE / f"{self.lang}.po")
+        )
 
     def __call__(self, message: str, /, **places: object) -> str:
         """The sentence in this language; `{name}` places are filled in after translation."""
@@ -30,7 +33,7 @@ class Texts:
 
 @cache
 def texts(lang: str) -> Texts:
-    """The texts of a language; an unknown one reads English."""
+    """The texts of a language, or of the pseudo-language; an unknown one reads English."""
     return Texts(lang)
 
 

@@ -127,7 +127,7 @@ def again_line(t: Texts, before: rules.State, after: rules.State, number: int, n
     kept, again = after.shown[before.turn], before.in_hand + number
     if sum(kept) == 0:
         return t.n(
-            "{name} rolls {n} die again.", "{name} rolls all {n} dice again.", again, name=name
+            "{name} rolls {n} die once more.", "{name} rolls all {n} dice again.", again, name=name
         )
     return t.n(
         "{name} keeps {dice} and rolls {n} die again.",

@@ -17,11 +17,11 @@ def card_name(t: Texts, s: rules.State, kind: int) -> str:
     if condition == cards.SUM:
         return t("A sum of {number} or more", number=number)
     if condition == cards.RUN:
-        return t.n("Any number", "{n} consecutive numbers", number)
+        return t.n("{n} consecutive number", "{n} consecutive numbers", number)
     if condition == cards.DIFFERENT:
-        return t.n("Any number", "{n} different numbers", number)
+        return t.n("{n} different number", "{n} different numbers", number)
     if condition == cards.EQUAL:
-        return t("A pair") if number == 2 else t.n("Any number", "{n} equal numbers", number)
+        return t("A pair") if number == 2 else t.n("{n} equal number", "{n} equal numbers", number)
     return showing_name(t, number, s.card_values[kind])
 
 

@@ -130,7 +130,7 @@ def chance_prompt(t: Texts, s: rules.State, name: str) -> str:
     if s.phase == rules.Phase.CARD:
         return t("Which bomb card is turned? (like sum7 black)")
     return t.n(
-        "{name} rolls {n} die; what does it show?",
+        "{name} rolls {n} die; what does it show? (like 5, or M)",
         "{name} rolls {n} dice; what do they show? (like 1 1 3 M, or 12x3 4x5)",
         rules.roll_size(s),
         name=name,

@@ -132,7 +132,7 @@ def chance_prompt(t: Texts, s: rules.State, name: str) -> str:
     if s.phase == rules.Phase.START:
         return t("Which seat begins? (1 to {players})", players=s.players)
     return t.n(
-        "{name} rolls {n} die; what does it show?",
+        "{name} rolls {n} die; what does it show? (like 5, or W)",
         "{name} rolls {n} dice; what do they show? (like 1 1 3 W)",
         rules.roll_size(s),
         name=name,

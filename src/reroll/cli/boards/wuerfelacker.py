@@ -139,7 +139,7 @@ def chance_prompt(t: Texts, s: rules.State, name: str) -> str:
     if s.phase == Phase.ROBO_ROLL:
         return t("{name} rolls a die for the robo chicken; what does it show?", name=name)
     return t.n(
-        "{name} rolls {n} die; what does it show?",
+        "{name} rolls {n} die; what does it show? (like 6)",
         "{name} rolls {n} dice; what do they show? (like 1 4 6)",
         rules.roll_size(s),
         name=name,
