@@ -154,7 +154,7 @@ def test_a_turn_is_solved_within_50_ms(n: int, compiled: bool) -> None:
     Turn(n, BOX[2], points_goal(n), compiled=compiled)
     took = []
     for _ in range(5):
-        begun = time.perf_counter()
+        begun = time.process_time()
         Turn(n, BOX[2], points_goal(n), compiled=compiled)
-        took.append(time.perf_counter() - begun)
+        took.append(time.process_time() - begun)
     assert min(took) < 0.05
