@@ -8,12 +8,15 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from reroll.cli.boards.board import board_of
 from reroll.cli.boards.pieces import MARGIN
 from reroll.cli.names import game_named
-from reroll.cli.screen import Screen
+from reroll.cli.screen import Screen, language
 from reroll.engine.contract import GAMES, data_of, rules_of
+from reroll.notation.words import format_position
 from reroll.rulebook.clauses import Clause, Rulebook, clause, rulebook, translated
-from reroll.texts.catalogue import N_, Texts
+from reroll.rulebook.examples import example_of
+from reroll.texts.catalogue import N_, Texts, texts
 from reroll.texts.games import texts_of
 
 
@@ -25,22 +28,26 @@ def rules(
     name: Annotated[
         str, typer.Argument(metavar="[CLAUSE]", help=N_("One clause, such as PK-06."))
     ] = "",
+    lang: Annotated[
+        str | None, typer.Option(metavar="CODE", help=N_("The language: en, fr, de or nl."))
+    ] = None,
 ) -> None:
     """Show a game's rulebook, or one clause of it."""
     screen: Screen = ctx.obj
-    t = screen.t
+    t = texts(language(lang, {})) if lang else screen.t
     named = game.lower().replace("-", "_")
     if name or (named not in GAMES and any(sign.isdigit() for sign in game)):
         if name:
             game_named(game)
-        screen.say(*clause_lines(t, clause(name or game), screen.width))
+        found = clause(name or game)
+        screen.say(*clause_lines(t, found, screen.width))
+        screen.say(*example_lines(t, found, screen))
         return
-    show_book(screen, rulebook(game_named(game), t.lang))
+    show_book(screen, t, rulebook(game_named(game), t.lang))
 
 
-def show_book(screen: Screen, book: Rulebook) -> None:
+def show_book(screen: Screen, t: Texts, book: Rulebook) -> None:
     """Every clause in reading order."""
-    t = screen.t
     screen.say(Text(book.name, "turn"))
     if book.also:
         screen.say(Text(t("Also known as {names}", names=book.also), "quiet"))
@@ -60,6 +67,21 @@ def clause_lines(t: Texts, plain: Clause, width: int) -> list[Text]:
         lines += wrapped(option_line(t, plain.game, option), width, "quiet")
     if shown.ruling:
         lines += wrapped(t("Our ruling: {why}", why=shown.ruling), width, "quiet")
+    return lines
+
+
+def example_lines(t: Texts, plain: Clause, screen: Screen) -> list[Text]:
+    """The worked example of a clause: the table, what happens, and the table after it."""
+    example = example_of(plain.id)
+    if example is None:
+        return []
+    board = board_of(example.game)
+    lines = [Text(""), Text(MARGIN + t("For example"), "entry"), Text("")]
+    lines += board.draw(t, example.before, example.names, screen.rich)
+    for sentence in example.sentences(t):
+        lines += [Text(""), *wrapped(sentence, screen.width)]
+    if format_position(example.after) != format_position(example.before):
+        lines += [Text(""), *board.draw(t, example.after, example.names, screen.rich)]
     return lines
 
 

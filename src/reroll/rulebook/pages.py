@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from reroll.notation.words import format_position
 from reroll.rulebook.clauses import Clause, Rulebook
+from reroll.rulebook.examples import example_of
+from reroll.texts.catalogue import texts
 
 MADE = "<!-- Made by `make docs` from src/reroll/rulebook/clauses; change the clauses there. -->"
 
@@ -33,7 +36,18 @@ def clause_paragraphs(clause: Clause) -> list[str]:
         lines += [f"A table chooses: {names} (see [the reference](../reference.md)).", ""]
     if clause.ruling:
         lines += [f"> Our ruling: {clause.ruling}", ""]
-    return lines
+    return lines + example_paragraphs(clause)
+
+
+def example_paragraphs(clause: Clause) -> list[str]:
+    """The worked example of a clause: the position, what happens, and the position after it."""
+    example = example_of(clause.id)
+    if example is None:
+        return []
+    told = " ".join(example.sentences(texts("en")))
+    before, after = format_position(example.before), format_position(example.after)
+    lines = ["For example:", "", "```", before, *([after] if after != before else []), "```", ""]
+    return lines + ([told, ""] if told else [])
 
 
 def rulings_page(books: list[Rulebook]) -> str:
