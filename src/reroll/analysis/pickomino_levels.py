@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from reroll.analysis.pickomino_positions import (
+    ALL_VALUES,
     FACES,
     Floats,
     Ints,
@@ -114,3 +115,26 @@ def fates(payoff: Floats) -> Floats:
         goes_on = rolls[span] > payoff[stops[span]]
         ends[span] = np.where(goes_on[:, None], spread, ends[span])
     return ends
+
+
+def opening_values(payoffs: Floats, last_roll: bool = False) -> Floats:
+    """The value of a whole turn for each of many payoffs, one a column.
+
+    `last_roll` lets a player with all six values roll the dice left, and fail: not by PK-11.
+    """
+    p = positions()
+    stops = payoffs[p.stop_total]
+    if last_roll:
+        over = (p.values == ALL_VALUES) & (p.dice > 0)
+        stops[over] = np.maximum(stops[over], payoffs[0])
+    best = np.concatenate([stops, np.full((1, payoffs.shape[1]), -np.inf)])
+    for each in levels():
+        most = best[each.follow[0]]
+        for row in each.follow[1:]:
+            np.maximum(most, best[row], out=most)
+        most *= each.chance[:, None]
+        span = slice(each.first, each.last)
+        rolls = np.add.reduceat(most, each.starts) + each.failing[:, None] * payoffs[0]
+        best[span] = rolls if each.last == len(stops) else np.maximum(stops[span], rolls)
+    opening: Floats = best[len(stops) - 1]
+    return opening

@@ -27,6 +27,7 @@ DICE = rules.DICE
 MOST = DICE * rules.points(rules.WORM)
 """The greatest total, eight worms."""
 NOWHERE = -1
+ALL_VALUES = (1 << FACES) - 1
 
 
 @dataclass(frozen=True)
