@@ -10,6 +10,7 @@ import pytest
 
 from reroll.engine.match import Match
 from reroll.store.store import Store
+from reroll.web import routes_lobby
 from tests.web.conftest import Guest
 from tests.web.people import Person
 
@@ -264,6 +265,21 @@ def test_an_address_that_leads_nowhere_gets_a_sentence(guest: Guest, path: str) 
     assert answer.status_code == 404
     assert "Traceback" not in answer.text
     assert len(answer.text) > 20
+
+
+def test_a_fault_of_ours_is_a_sentence_and_the_next_page_works(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(routes_lobby, "lobby_page", broken)
+        answer = guest().get("/")
+    assert answer.status_code == 500
+    assert "Something broke here, and it is our fault." in answer.text
+    assert "ZeroDivisionError" not in answer.text
+    assert guest().get("/").status_code == 200
 
 
 def test_a_title_for_a_tab_in_the_background_says_whose_turn_it_is(guest: Guest) -> None:

@@ -72,7 +72,7 @@ async def bot_moves(table: Table, play: Play, seat: int, thinkers: Thinkers, pau
     """One move of a bot, dropped if the table has moved on meanwhile."""
     version = len(play.log)
     if pause:
-        await asyncio.sleep(pause)
+        await asyncio.sleep(pause if just_rolled(play) else pause / 2)
     action = 0
     if play.rules.actor(play.state) != CHANCE:
         name = table.seats[seat].bot
@@ -81,3 +81,8 @@ async def bot_moves(table: Table, play: Play, seat: int, thinkers: Thinkers, pau
     async with table.lock:
         if table.play is play and len(play.log) == version:
             await table.keep(play.bot_moves(seat, action))
+
+
+def just_rolled(play: Play) -> bool:
+    """Whether chance has just acted: people want to see the dice before a bot touches them."""
+    return bool(play.log) and play.log[-1][0] == CHANCE
