@@ -7,9 +7,13 @@ import re
 import sqlite3
 
 import pytest
+from markupsafe import escape
 
 from reroll.engine.match import Match
+from reroll.games.pickomino import Why
+from reroll.live.refusals import AgainstTheRules
 from reroll.store.store import Store
+from reroll.texts.catalogue import texts
 from reroll.web import routes_lobby
 from tests.web.conftest import Guest
 from tests.web.people import Person
@@ -164,10 +168,15 @@ class TestRefusals:
         assert (answer["refused"], answer["clause"]) == ("It is somebody else's turn.", "PK-04")
         assert answer["version"] == waits.twin()["version"]
 
-    def test_a_reason_comes_in_the_readers_language(self, guest: Guest) -> None:
-        throws, _ = self.turn(guest)
-        throws.cookies["lang"] = "nl"
-        assert '<html lang="nl"' in throws.get(throws.table).text
+    @pytest.mark.parametrize("lang", ["fr", "de", "nl"])
+    def test_a_reason_comes_in_the_readers_language(self, guest: Guest, lang: str) -> None:
+        _, waits = self.turn(guest)
+        waits.cookies["lang"] = lang
+        expected = AgainstTheRules("pickomino", Why.NOT_YOUR_TURN)
+        assert expected.says(texts(lang)) != expected.says(texts("en"))
+        refused = waits.do("act", action="roll dice")
+        assert str(escape(expected.says(texts(lang)))) in refused.text
+        assert f'<html lang="{lang}"' in refused.text
 
 
 def test_an_accepted_form_of_a_script_is_answered_by_the_stream(guest: Guest) -> None:
