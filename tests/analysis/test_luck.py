@@ -12,6 +12,9 @@ from reroll.analysis.luck import analyse
 from reroll.engine.contract import CHANCE, legal_actions
 from reroll.engine.match import Match
 
+# The solver of Würfelacker names the place of a result in the only way that Numba compiles.
+pytestmark = pytest.mark.filterwarnings("ignore:Passing more than 2 positional:DeprecationWarning")
+
 SUMS = 1e-9
 CASES = [(g, n, seed) for g in GAMES for n in SEATS[g] for seed in range(3)]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +29,7 @@ from reroll.engine.contract import (
 from reroll.engine.states import copy_state
 
 Floats = npt.NDArray[np.float64]
-GAMES = ("pickomino",)
+GAMES = ("pickomino", "gang_of_dice", "gigi_gacker", "wuerfelacker")
 """The games that have a coach."""
 BINS = 12
 MOST_KEPT = 64
@@ -72,7 +72,11 @@ class Figures:
 
 
 class Segment(Protocol):
-    """A turn or a round, solved; it values all its positions and those it may end in."""
+    """A turn or a round, solved; it values all its positions and those it may end in.
+
+    Where all choose at once, it offers `choices(seat)` too: by action, the win shares that it
+    brings on average against what the others should play.
+    """
 
     @property
     def exact(self) -> bool:
@@ -118,6 +122,7 @@ class Coach:
 
     def equity(self, s: State) -> Floats:
         """The win share of each seat, whatever the position."""
+        s = self.known(s)
         if self.rules.actor(s) == NOBODY:
             return np.array(returns(self.rules, s))
         return self.segment(s).value(s)
@@ -127,6 +132,7 @@ class Coach:
         seat = self.rules.actor(s) if seat is None else seat
         if seat < 0 or not self.rules.acts(s, seat):
             return []
+        s = self.known(s)
         segment = self.segment(s)
         found = [self.option(segment, s, seat, a) for a in legal_actions(self.rules, s, seat)]
         most = max(option.shares[seat] for option in found)
@@ -138,11 +144,18 @@ class Coach:
 
     def option(self, segment: Segment, s: State, seat: int, action: int) -> Option:
         """One action, its loss still open."""
+        error = 0.0 if segment.exact else self.edges.error
+        if at_once(segment, s):
+            choices: dict[int, Floats] = cast(Any, segment).choices(seat)
+            return Option(action, plain(choices[action]), 0.0, None, None, error)
         then = self.after(s, seat, action)
         figures = segment.figures(then)
-        shares = tuple(map(float, segment.value(then)))
-        error = 0.0 if segment.exact else self.edges.error
-        return Option(action, shares, 0.0, figures.fails, figures.gain, error)
+        return Option(action, plain(segment.value(then)), 0.0, figures.fails, figures.gain, error)
+
+    def known(self, s: State) -> State:
+        """The position with all that follows from what everybody has seen: a view will do."""
+        restored = getattr(self.line, "restored", None)
+        return s if restored is None else restored(s)
 
     def after(self, s: State, actor: int, action: int) -> State:
         """The position after an action."""
@@ -158,6 +171,17 @@ class Coach:
         outcomes = list(chance_outcomes(self.rules, s))
         shares = [float(segment.value(self.after(s, CHANCE, o))[seat]) for o, _ in outcomes]
         return binned(shares, [weight for _, weight in outcomes])
+
+
+def at_once(segment: Segment, s: State) -> bool:
+    """Whether several seats choose at the same time, not knowing each other's choice."""
+    simultaneous = getattr(segment, "simultaneous", None)
+    return simultaneous is not None and bool(simultaneous(s))
+
+
+def plain(values: Floats) -> tuple[float, ...]:
+    """Plain floats."""
+    return tuple(map(float, values))
 
 
 def binned(shares: Sequence[float], weights: Sequence[int]) -> list[tuple[float, float]]:

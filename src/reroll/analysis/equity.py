@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from reroll.engine.contract import NOBODY, State, returns, rules_of
 from reroll.engine.signature import rules_version
-from reroll.engine.states import key
+from reroll.engine.states import frozen
 
 Floats = npt.NDArray[np.float64]
 NORMAL_95 = 1.96
@@ -78,18 +78,23 @@ class Edges:
     def __init__(self, game: str, players: int) -> None:
         self.evaluator = evaluator(game, players)
         self.error = NORMAL_95 * self.evaluator.error
+        self.fields: tuple[str, ...] = view_for(game).FIELDS
         self.known: dict[Any, Floats] = {}
 
     def values(self, states: Sequence[State]) -> list[Floats]:
         """By state, the win share of each seat."""
         if len(self.known) > MOST_KNOWN:
             self.known.clear()
-        places = [key(s) for s in states]
+        places = [self.place(s) for s in states]
         new = {at: s for at, s in zip(places, states, strict=True) if at not in self.known}
         if new:
             found = self.evaluator.shares(list(new.values()))
             self.known.update(zip(new, found, strict=True))
         return [self.known[at] for at in places]
+
+    def place(self, s: State) -> Any:
+        """All that the value of an edge can depend on."""
+        return s.phase, *(frozen(getattr(s, name)) for name in self.fields)
 
 
 def softmax(strengths: Floats) -> Floats:

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from reroll.analysis.coach import Coach
+from reroll.analysis.coach import Coach, at_once, plain
 from reroll.analysis.grades import FINE, GRADES, grade
 from reroll.engine.contract import CHANCE, State, returns
 from reroll.engine.setup import Setup
@@ -132,22 +132,33 @@ class Walk:
         then = self.coach.after(self.s, actor, action)
         after = segment.value(then)
         changes = after - before
+        loss = 0.0
         if actor == CHANCE:
             self.luck += changes
+        elif at_once(segment, self.s):
+            loss = self.loss_at_once(actor, action)
+            self.luck += changes
+            self.luck[actor] += loss
         else:
-            self.loss[actor] -= changes[actor]
+            loss = -float(changes[actor])
             self.gifts += np.where(np.arange(len(changes)) == actor, 0.0, changes)
-        self.events.append(self.event(actor, action, after, changes))
+        if actor != CHANCE:
+            self.loss[actor] += loss
+        self.events.append(self.event(actor, action, after, changes, loss))
         self.s, self.now = then, after
 
-    def event(self, actor: int, action: int, after: Floats, changes: Floats) -> Event:
+    def loss_at_once(self, seat: int, action: int) -> float:
+        """What a choice gives up on average against what the others should play."""
+        options = self.coach.options(self.s, seat)
+        return next(option.loss for option in options if option.action == action)
+
+    def event(self, actor: int, action: int, after: Floats, changes: Floats, loss: float) -> Event:
         """The move as the report tells it."""
         game, s = self.coach.game, self.s
         words = format_action(game, s, actor, action)
         told = len(self.events) + 1, actor, action, words, plain(after), plain(changes)
         if actor == CHANCE:
             return Event(*told)
-        loss = -float(changes[actor])
         if loss < SEEN:
             return Event(*told, loss=0.0, grade=FINE, best=action, best_words=words)
         best = self.coach.options(s, actor)[0].action
@@ -195,8 +206,3 @@ class Walk:
         size = [max(map(abs, event.changes)) for event in self.events]
         order = sorted(range(len(size)), key=lambda nth: -size[nth])[:TURNING_POINTS]
         return sorted(nth + 1 for nth in order if size[nth] > 0)
-
-
-def plain(values: Floats) -> tuple[float, ...]:
-    """Plain floats."""
-    return tuple(map(float, values))

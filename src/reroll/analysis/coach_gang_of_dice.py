@@ -1,0 +1,336 @@
+"""A turn of Gang of Dice solved for the win: exact within the turn, given what its ends are worth.
+
+Rounds end in positions that the evaluator knows. Between two turns of a round the seats to come
+are reckoned with: the last of them answers with the number of dice that is best for its own win,
+earlier ones as `gang_of_dice_round` says, each playing only to beat the best sum so far. Up to
+FEW dice; a turn of more is taken for lost, which under nearly every card it is.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from reroll.analysis import gang_of_dice_round as rounds
+from reroll.analysis import gang_of_dice_turn as turns
+from reroll.analysis.coach import Figures
+from reroll.analysis.equity import Edges
+from reroll.analysis.gang_of_dice import FEW, Card, tables, triggered_rows
+from reroll.engine.states import copy_state
+from reroll.games import gang_of_dice as rules
+
+Floats = npt.NDArray[np.float64]
+
+
+@lru_cache(maxsize=32)
+def reach_of(card: Card) -> Floats:
+    """By number of dice and points: the greatest chance to end with so many and no bomb."""
+    t = tables(FEW)
+    reach = np.zeros((rounds.REPLY + 1, rounds.REPLY_SUMS))
+    for dice in range(1, rounds.REPLY + 1):
+        marks = triggered_rows(FEW, card, dice)
+        fixed = t.start, t.plus, t.minus, t.sums, t.weight
+        turns.chances_to_reach(dice, 5 * dice + 1, marks, card.yellow, *fixed, reach[dice])
+    return reach
+
+
+# Between turns: who takes the table
+
+
+Plan = list[tuple[float, Any]]
+"""Chances, and which end of the round: dice thrown, by whom after them, and who wins."""
+
+
+class Ends:
+    """What every end of a seat's turn is worth, without playing the seats to come one by one."""
+
+    def __init__(self, s: rules.State, edges: Edges) -> None:
+        self.start, self.edges, self.seat = s, edges, s.turn
+        self.reach = reach_of(Card.of_kind(s, s.card))
+        self.to_come = [seat for seat in order(s) if rounds.is_to_come(s, seat)]
+        self.known: dict[Any, rules.State] = {}
+
+    def values(self, dice: int, results: list[int]) -> dict[int, Floats]:
+        """The win shares by result (TRIGGERED too) of a turn of so many dice."""
+        plans = {result: self.plan(dice, result) for result in results}
+        needed = list({place for plan in plans.values() for _, place in plan})
+        found = self.edges.values([self.known[place] for place in needed])
+        shares = dict(zip(needed, found, strict=True))
+        return {result: self.mean(plan, shares) for result, plan in plans.items()}
+
+    def mean(self, plan: Plan, shares: dict[Any, Floats]) -> Floats:
+        """The mean over a plan; of pairs for a last seat, the pair that is best for it."""
+        rows = [chance * shares[place] for chance, place in plan]
+        if len(self.to_come) != 1:
+            return sum_of(rows)
+        answers = [rows[n] + rows[n + 1] for n in range(0, len(rows), 2)]
+        last = self.to_come[0]
+        return max(answers, key=lambda row: float(row[last]))
+
+    def plan(self, dice: int, result: int) -> Plan:
+        """How the round may end, with chances: by winner, or pair by pair for a last seat."""
+        s = self.after(dice, result)
+        leader = rules.round_winner(s)
+        if not self.to_come:
+            return [(1.0, self.end(s, dice, (), leader))]
+        total, rival = 0, 0
+        if leader != rules.NO_SEAT:
+            total, rival = s.result[leader], s.staked[leader]
+        if len(self.to_come) == 1:
+            return self.last_answers(s, dice, leader, total, rival)
+        return self.replies(s, dice, leader, total, rival)
+
+    def after(self, dice: int, result: int) -> rules.State:
+        """The table after the turn, the next one not begun."""
+        s: rules.State = copy_state(self.start)
+        rules.stake(s, dice)
+        s.in_hand = 0
+        s.result[self.seat] = result
+        return s
+
+    def end(self, s: rules.State, dice: int, answers: tuple[int, ...], winner: int) -> Any:
+        """The place of the end at which these dice were thrown after `s`, and this seat won."""
+        place = dice, answers, winner
+        if place not in self.known:
+            then: rules.State = copy_state(s)
+            for seat, number in zip(self.to_come, answers, strict=False):
+                then.owned[seat] -= number
+                then.table += number
+            for seat in range(s.players):
+                then.result[seat] = 0 if seat == winner else rules.TRIGGERED
+            rules.end_round(then)
+            self.known[place] = then
+        return place
+
+    def beats(self, dice: int, leader: int, total: int, rival: int) -> float:
+        """The chance that so many dice take the lead, played for nothing else."""
+        if leader == rules.NO_SEAT:
+            return float(self.reach[dice, 0])
+        return float(rounds.reply_chance(self.reach, dice, total, rival))
+
+    def last_answers(self, s: rules.State, dice: int, leader: int, total: int, rival: int) -> Plan:
+        """Pairs for every number of dice: the last seat beats the best sum, or does not."""
+        seat = self.to_come[0]
+        found: Plan = []
+        for number in range(1, min(s.owned[seat], rounds.REPLY) + 1):
+            chance = self.beats(number, leader, total, rival)
+            found.append((chance, self.end(s, dice, (number,), seat)))
+            found.append((1.0 - chance, self.end(s, dice, (number,), leader)))
+        return found
+
+    def replies(self, s: rules.State, dice: int, leader: int, total: int, rival: int) -> Plan:
+        """By winner, the seats to come each answering this sum alone; the last success counts."""
+        answers, chances, pot = [], [], float(s.table)
+        for seat in self.to_come:
+            number = rounds.reply_dice(self.reach, total, rival, pot, s.owned[seat])
+            answers.append(number)
+            chances.append(self.beats(number, leader, total, rival))
+            pot += number
+        found: Plan = []
+        rest, thrown = 1.0, tuple(answers)
+        for seat, chance in zip(reversed(self.to_come), reversed(chances), strict=True):
+            found.append((rest * chance, self.end(s, dice, thrown, seat)))
+            rest *= 1.0 - chance
+        return [*found, (rest, self.end(s, dice, thrown, leader))]
+
+
+def order(s: rules.State) -> list[int]:
+    """The seats in the order of the round."""
+    return [(s.leader + place) % s.players for place in range(s.players)]
+
+
+def sum_of(rows: list[Floats]) -> Floats:
+    """The sum of rows."""
+    total: Floats = np.sum(rows, axis=0)
+    return total
+
+
+# A turn of so many dice
+
+
+class Throw:
+    """A turn of so many dice, solved. Columns are the seats' win shares, then failure, then dice.
+
+    `worth[roll]` is by row of dice kept, `stop` and `best` by row of all dice (see
+    `gang_of_dice_turn`); `value` is before the first roll.
+    """
+
+    def __init__(self, ends: Ends, dice: int) -> None:
+        s, self.seat, self.dice = ends.start, ends.seat, dice
+        card, t = Card.of_kind(s, s.card), tables(FEW)
+        low, high = int(t.start[dice]), int(t.start[dice + 1])
+        marks = triggered_rows(FEW, card, dice)
+        by_sum, lose = goal(ends, dice)
+        stop = np.zeros((high, len(lose)))
+        stop[low:] = np.where(marks[low:high, None], lose, by_sum[t.sums[low:high]])
+        self.stop, self.worth = stop, np.zeros((turns.ROLLS - 1, high, len(lose)))
+        self.worth[turns.LAST, low:] = stop[low:]
+        for roll in (turns.LAST, turns.MIDDLE):
+            turns.roll_the_rest(dice, self.worth[roll], t.start, t.plus)
+            best = self.worth[roll].copy()
+            best[low:] = stop[low:]
+            keep_the_best(dice, best, self.seat)
+            if card.yellow:
+                best[low:] = np.where(marks[low:high, None], lose, best[low:])
+            if roll == turns.LAST:
+                self.worth[turns.MIDDLE, low:] = best[low:]
+        self.value: Floats = t.weight[low:high] @ best[low:]
+
+
+def keep_the_best(dice: int, best: Floats, seat: int) -> None:
+    """From the worth of keeping exactly a row to that of keeping the best part of it."""
+    t = tables(FEW)
+    for kept in range(1, dice + 1):
+        low, high = int(t.start[kept]), int(t.start[kept + 1])
+        for face in range(turns.FACES):
+            part = best[t.minus[face, low:high]]
+            better = part[:, seat] > best[low:high, seat]
+            best[low:high] = np.where(better[:, None], part, best[low:high])
+
+
+def goal(ends: Ends, dice: int) -> tuple[Floats, Floats]:
+    """Columns by final sum, and those of a bomb."""
+    s = ends.start
+    leading = [total for total in range(5 * dice + 1) if rounds.leads(s, total, dice)]
+    behind = [total for total in range(5 * dice + 1) if total not in leading]
+    values = ends.values(dice, [rules.TRIGGERED, *behind[:1], *leading])
+    by_sum = np.zeros((5 * dice + 1, s.players + 2))
+    for total in range(5 * dice + 1):
+        by_sum[total, :-2] = values[total if total in leading else behind[0]]
+        by_sum[total, -1] = total
+    by_sum[behind, -2] = 1.0
+    return by_sum, np.array([*values[rules.TRIGGERED], 1.0, 0.0])
+
+
+# The whole turn
+
+
+def segment_key(s: rules.State) -> Any:
+    """What a turn has in common from the choice of its dice to its end, or the eve of a round."""
+    seat = s.turn
+    staked = s.staked[seat] if s.result[seat] == rules.NO_RESULT else 0
+    owned = [n + staked if each == seat else n for each, n in enumerate(s.owned)]
+    others = [r if each != seat else 0 for each, r in enumerate(s.result)]
+    stakes = [n if each != seat else 0 for each, n in enumerate(s.staked)]
+    eve = s.phase if s.phase in (rules.Phase.START, rules.Phase.CARD, rules.Phase.OVER) else -1
+    table = s.table if eve >= 0 else s.table - staked
+    card = *s.card_left, s.card, s.first, s.players
+    return eve, s.round, s.leader, seat, table, *card, *owned, *stakes, *others, *s.out_round
+
+
+class Segment:
+    """The turn of the seat in turn, or the card or the draw before a round."""
+
+    def __init__(self, s: rules.State, edges: Edges) -> None:
+        self.start, self.edges, self.seat = copy_state(s), edges, s.turn
+        self.place, self.throws = segment_key(s), dict[int, Throw]()
+        self.is_turn = s.phase not in (rules.Phase.START, rules.Phase.CARD)
+        if self.is_turn and s.phase != rules.Phase.CHOOSE_DICE:
+            take_back(self.start)
+        self.ends = Ends(self.start, edges) if self.is_turn else None
+
+    @property
+    def exact(self) -> bool:
+        """Only the last seat of the last round needs no model of what is still to come."""
+        s = self.start
+        if self.ends is None or self.ends.to_come or s.owned[self.seat] > FEW:
+            return False
+        return bool(s.round == rules.ROUNDS)
+
+    def throw(self, dice: int) -> Throw:
+        """The turn of so many dice; of more than FEW, that of FEW."""
+        dice = min(dice, FEW)
+        if dice not in self.throws:
+            assert self.ends is not None
+            self.throws[dice] = Throw(self.ends, dice)
+        return self.throws[dice]
+
+    def columns(self, s: rules.State) -> Floats:
+        """Every column of a position of this turn."""
+        if s.phase == rules.Phase.CHOOSE_DICE:
+            numbers = range(1, min(s.owned[s.turn], FEW) + 1)
+            return max((self.throw(n).value for n in numbers), key=lambda row: row[self.seat])
+        dice = s.staked[s.turn]
+        if dice > FEW:
+            return self.lost(dice)
+        throw, plus = self.throw(dice), tables(FEW).plus
+        row = turns.row_of(s.shown[s.turn], plus)
+        if s.phase == rules.Phase.ROLL:
+            left = rules.ROLLS - 1 - s.rolls
+            found: Floats = throw.value if s.rolls == 0 else throw.worth[left, row]
+            return found
+        again = self.best_kept(s, throw)
+        stop: Floats = throw.stop[row]
+        if s.phase == rules.Phase.DECIDE and stop[self.seat] >= again[self.seat]:
+            return stop
+        return again
+
+    def best_kept(self, s: rules.State, throw: Throw) -> Floats:
+        """Every column of the best dice to throw again, from the face in question on."""
+        left, kept = rules.ROLLS - 1 - s.rolls, np.zeros(turns.FACES, np.int64)
+        worth, plus = throw.worth[left], tables(FEW).plus
+        face, hand = (s.face, s.in_hand) if s.phase == rules.Phase.CHOOSE_FACE else (0, 0)
+        turns.best_kept(worth, self.seat, s.shown[s.turn], hand, face, plus, kept)
+        found: Floats = worth[turns.row_of(kept, plus)]
+        return found
+
+    def lost(self, dice: int) -> Floats:
+        """A turn of more dice than are reckoned with: taken for a bomb."""
+        assert self.ends is not None
+        shares = self.ends.values(dice, [rules.TRIGGERED])[rules.TRIGGERED]
+        return np.array([*shares, 1.0, 0.0])
+
+    def value(self, s: rules.State) -> Floats:
+        """The win share of each seat."""
+        if self.is_turn and segment_key(s) == self.place:
+            return self.columns(s)[:-2]
+        return edge_value(s, self)
+
+    def figures(self, s: rules.State) -> Figures:
+        """The chance not to lead after this turn, and the points to expect from it."""
+        if not self.is_turn or segment_key(s) != self.place:
+            return Figures()
+        fails, points = self.columns(s)[-2:]
+        return Figures(float(fails), float(points))
+
+
+def take_back(s: rules.State) -> None:
+    """Put the dice of the running turn back: the position in which their number was chosen."""
+    seat = s.turn
+    s.owned[seat] += s.staked[seat]
+    s.table -= s.staked[seat]
+    s.staked[seat] = s.in_hand = s.rolls = s.face = 0
+    s.shown[seat] = [0] * turns.FACES
+    s.phase = rules.Phase.CHOOSE_DICE
+
+
+def edge_value(s: rules.State, segment: Segment) -> Floats:
+    """What a position outside the running turn is worth."""
+    if s.phase == rules.Phase.START:
+        firsts = [begun(s, seat) for seat in range(s.players)]
+        drawn: Floats = np.mean(segment.edges.values(firsts), axis=0)
+        return drawn
+    if s.phase in (rules.Phase.CARD, rules.Phase.OVER):
+        return segment.edges.values([s])[0]
+    if segment.ends is None:
+        return segment.edges.values([eve(s)])[0]
+    # The turn has ended and the next seat of the same round is to choose.
+    result = s.result[segment.seat]
+    return segment.ends.values(s.staked[segment.seat], [result])[result]
+
+
+def begun(s: rules.State, seat: int) -> rules.State:
+    """GD-08: the first round, this seat beginning it."""
+    then: rules.State = copy_state(s)
+    rules.apply(then, -1, seat)
+    return then
+
+
+def eve(s: rules.State) -> rules.State:
+    """The position before the card of this round was turned: the evaluator knows no cards."""
+    then: rules.State = copy_state(s)
+    then.phase = rules.Phase.CARD
+    return then

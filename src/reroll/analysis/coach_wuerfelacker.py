@@ -1,0 +1,148 @@
+"""A round of Würfelacker for two valued turn by turn: all later turns solved exactly.
+
+What the round is played for is the evaluator's win share, taken near the hands of this moment as
+the logistic curve of a sum over morsels; in the last round it is the win itself. On a first turn
+the morsels in hand are left out (they may be spent later in the round, a second turn sees them).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from reroll.analysis.coach import Figures, NoCoach
+from reroll.analysis.equity import Edges
+from reroll.analysis.wuerfelacker import CHANCE_TO_WIN, WIN, WORMS, Round
+from reroll.engine.contract import CHANCE
+from reroll.engine.states import copy_state
+from reroll.games import wuerfelacker as rules
+
+Floats = npt.NDArray[np.float64]
+Phase = rules.Phase
+NEAR = 1e-4
+"""Shares are kept this far from 0 and 1 before their logarithm is taken."""
+
+
+def segment_key(s: rules.State) -> Any:
+    """The draw of the first seat, the row of a buffet, or one seat's (or the robo's) turn."""
+    if s.phase in (Phase.START, Phase.BUFFET):
+        return s.phase, s.round, s.starter, *s.stack, *map(tuple, s.hand)
+    robo = s.phase == Phase.ROBO_ROLL
+    turn = rules.ROBO if robo else s.turn
+    others = [tuple(dice) for seat, dice in enumerate(s.aside) if seat != turn]
+    hands = [tuple(hand) for seat, hand in enumerate(s.hand[: s.players]) if seat != turn]
+    row = () if s.lap == rules.SECOND_LAP else tuple(s.buffet)
+    return s.round, s.lap, turn, robo, s.starter, row, *s.stack, *others, *hands
+
+
+class Segment:
+    """The turn of the seat in turn, or what chance does before a round."""
+
+    def __init__(self, s: rules.State, edges: Edges) -> None:
+        if s.players != rules.ROBO:
+            raise NoCoach(f"The coach knows wuerfelacker for two players; {s.players} came.")
+        self.edges, self.place = edges, segment_key(s)
+        self.last = sum(s.stack) == 0
+        chance_alone = s.phase in (Phase.START, Phase.BUFFET)
+        self.round = None if chance_alone else WinRound(s, edges, self.last)
+
+    @property
+    def exact(self) -> bool:
+        """In the last round, from the second turns on."""
+        return self.last and self.round is not None and self.round.start.lap > rules.FIRST_LAP
+
+    def value(self, s: rules.State) -> Floats:
+        """The win share of each seat."""
+        if self.round is not None:
+            first = self.round.worth_of(s)
+            shares = [1.0 - first, 1.0 - first]
+            shares[self.round.start.starter] = first
+            return np.array(shares)
+        if s.phase == Phase.START:
+            drawn: Floats = np.mean(self.edges.values(list(begun(s))), axis=0)
+            return drawn
+        return self.edges.values([eve(s)])[0]
+
+    def figures(self, s: rules.State) -> Figures:
+        """Nothing beside win shares."""
+        return Figures()
+
+
+class WinRound(Round):
+    """A round played for the win share: the lead is that of the evaluator, in logarithms."""
+
+    def __init__(self, s: rules.State, edges: Edges, last: bool) -> None:
+        worth = list(WORMS) if last else worths(s, edges)
+        super().__init__(s, worth, WIN if last else CHANCE_TO_WIN)
+        self.ahead = 0.0
+        if not last:
+            now = edges.values([eve(s)])[0]
+            self.ahead = logit(float(now[s.starter])) - super().lead(s)
+
+    def lead(self, s: rules.State) -> float:
+        """By how much the starting player of this round leads."""
+        return super().lead(s) + self.ahead
+
+    def _end(self, s: rules.State) -> float:
+        if self.start.lap > rules.FIRST_LAP:
+            return super()._end(s)
+        poor = copy_state(s)
+        ahead, self.ahead = self.ahead, self.ahead + super().lead(s)
+        poor.hand = [[0] * rules.MORSEL_KINDS for _ in s.hand]
+        try:
+            return super()._end(poor)
+        finally:
+            self.ahead = ahead
+
+
+def logit(share: float) -> float:
+    """The lead of which the share is the logistic curve."""
+    kept = min(max(share, NEAR), 1.0 - NEAR)
+    return float(np.log(kept / (1.0 - kept)))
+
+
+def worths(s: rules.State, edges: Edges) -> list[float]:
+    """By kind, how much a morsel more adds to the lead of its owner, the mean of both seats."""
+    base = next_eve(s)
+    states = [base]
+    for seat in range(s.players):
+        for kind in range(rules.MORSEL_KINDS):
+            then = copy_state(base)
+            then.hand[seat][kind] += 1
+            states.append(then)
+    shares = edges.values(states)
+    now = logit(float(shares[0][0]))
+    gains = [logit(float(row[0])) - now for row in shares[1:]]
+    kinds = rules.MORSEL_KINDS
+    return [(gains[kind] - gains[kinds + kind]) / 2 for kind in range(kinds)]
+
+
+def begun(s: rules.State) -> Any:
+    """GW-05: the positions after each seat is drawn to begin."""
+    for seat in range(s.players):
+        then = copy_state(s)
+        rules.apply(then, CHANCE, seat)
+        yield then
+
+
+def eve(s: rules.State) -> rules.State:
+    """The position before the buffet of this round was laid out: the evaluator sees no row."""
+    then: rules.State = copy_state(s)
+    for position in range(rules.buffet_size(s)):
+        if then.buffet[position] != rules.NONE:
+            then.stack[then.buffet[position]] += 1
+            then.buffet[position] = rules.NONE
+    if then.phase != Phase.OVER:
+        then.phase = Phase.BUFFET
+    return then
+
+
+def next_eve(s: rules.State) -> rules.State:
+    """The eve of the round after this one, as if nobody had won anything in this."""
+    then: rules.State = copy_state(s)
+    then.starter = (s.starter + 1) % s.players
+    then.buffet = [rules.NONE] * len(s.buffet)
+    then.phase = Phase.BUFFET
+    return then
