@@ -6,6 +6,7 @@
   const PATIENCE = 1500; // a reconnect quicker than this is not worth a word
   const main = () => document.getElementById("live");
   const lost = document.getElementById("lost");
+  const offline = lost.textContent;
   const table = main().dataset.table;
   let stream, watchdog, doubt, poll, sending;
 
@@ -18,7 +19,13 @@
   }
 
   function missing() {
-    doubt ??= setTimeout(() => { lost.hidden = false; }, PATIENCE);
+    doubt ??= setTimeout(() => tell(offline), PATIENCE);
+  }
+
+  // What stands above the table until the next sign of life.
+  function tell(words) {
+    lost.querySelector("span").textContent = words;
+    lost.hidden = false;
   }
 
   function reconnect() {
@@ -64,15 +71,24 @@
     if (!wasMine && document.title.startsWith("●")) navigator.vibrate?.(30);
   }
 
-  // The control just used is gone: the next one to use takes its place, so that Enter plays on.
+  // The control just used is gone: the next one to use takes its place, so that Enter plays on,
+  // but never into another match.
   function refocus() {
-    const next = main().querySelector(".act.go:enabled, .choice:enabled, .act:enabled, a.act") ?? main();
+    const over = main().querySelector(".podium");
+    const next = over ? main()
+      : main().querySelector(".act.go:enabled, .choice:enabled, .act:enabled, a.act") ?? main();
     next.focus({ preventScroll: true });
   }
 
   async function refresh() {
     const answer = await fetch(`/t/${table}`, { headers: { "HX-Request": "true" } });
     if (answer.ok) await show(await answer.text());
+  }
+
+  // A refusal from the door (too much at once, a table that is gone) is a plain page or sentence.
+  function sentence(text) {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    return (page.querySelector("main") ?? page.body).textContent.replace(/\s+/g, " ").trim();
   }
 
   async function send(form, button) {
@@ -84,10 +100,11 @@
       const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "HX-Request": "true" } });
       if (answer.redirected) return location.assign(answer.url);
       const text = await answer.text();
-      if (text) await show(text);
+      if (!answer.ok && !text.includes('id="live"')) tell(sentence(text));
+      else if (text) await show(text);
       else if (stream?.readyState !== EventSource.OPEN) await refresh();
     } catch {
-      lost.hidden = false;
+      tell(offline);
     } finally {
       form.classList.remove("sending");
       sending = false;
