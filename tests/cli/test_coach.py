@@ -14,6 +14,7 @@ from tests.analysis.test_coach import played
 from tests.cli.terminal import Terminal
 
 DECIDE = "pickomino players=2 middle=21-36 stacks=-/- turn=1 phase=decide kept=WWWW1 rolled=-"
+LATE = "pickomino players=2 middle=21 stacks=-/- turn=1 phase=decide kept=WWWW1 rolled=-"
 ROLL = "pickomino players=2 middle=21-36 stacks=-/- turn=1 phase=roll"
 
 
@@ -53,6 +54,19 @@ def test_a_position_that_cannot_arise_is_refused_with_the_reason(reroll: Termina
     """One sentence says what is wrong."""
     done = reroll("odds pickomino players=2 middle=21,21")
     assert "lies in two places" in done.complaint
+
+
+def test_a_rollout_shows_choices_with_errors_and_plays_the_same_again(reroll: Terminal) -> None:
+    """Shares of all seats with standard errors, the best choice first; a seed repeats it."""
+    line = f"rollout {LATE} --trials 4 --bot simple --seed 5 --json"
+    figures = json.loads(reroll(line).out)
+    assert {each["action"] for each in figures} == {"roll", "stop"}
+    assert figures[0]["behind"] == 0
+    for each in figures:
+        assert sum(each["shares"]) == pytest.approx(1)
+        assert each["trials"] == 4
+    assert json.loads(reroll(line).out) == figures
+    assert re.search(r"stop +\d+\.\d% ± \d+\.\d%", reroll(line.replace(" --json", "")).out)
 
 
 def test_an_analysis_shows_sums_and_costly_choices(reroll: Terminal, tmp_path: Path) -> None:

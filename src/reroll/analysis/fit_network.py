@@ -30,22 +30,30 @@ class Fitted:
 
 
 def fit(
-    numbers: Floats, shares: Floats, held_out: Flags, hidden: int, passes: int, seed: int
+    numbers: Floats,
+    shares: Floats,
+    held_out: Flags,
+    hidden: int,
+    passes: int,
+    seed: int,
+    start: dict[str, Floats] | None = None,
+    rate: float = RATE,
 ) -> Fitted:
     """Fit on the rows that are not held out, measure on those that are.
 
     The weights kept are the mean over the last third of the passes, which evens out the noise.
+    `start` are weights to begin with instead of small random ones.
     """
     draw = np.random.default_rng(seed)
-    weights = first_weights(numbers.shape[2], hidden, draw)
+    weights = start or first_weights(numbers.shape[2], hidden, draw)
     seen = np.flatnonzero(~held_out)
     steps = Adam(weights)
     kept: list[dict[str, Floats]] = []
     for nth in range(passes):
         draw.shuffle(seen)
-        steps.rate = RATE * (1 - nth / passes)
-        for start in range(0, len(seen), BATCH):
-            rows = seen[start : start + BATCH]
+        steps.rate = rate * (1 - nth / passes)
+        for low in range(0, len(seen), BATCH):
+            rows = seen[low : low + BATCH]
             steps.step(gradient(weights, numbers[rows], shares[rows]))
         if nth >= passes - passes // 3:
             kept.append({name: value.copy() for name, value in weights.items()})

@@ -15,6 +15,7 @@ from reroll.cli.ask import ask
 from reroll.cli.odds import odds
 from reroll.cli.play import INTERRUPTED, play
 from reroll.cli.replay import replay
+from reroll.cli.rollout import rollout
 from reroll.cli.rules import rules
 from reroll.cli.screen import language, open_screen
 from reroll.cli.serve import serve
@@ -68,6 +69,9 @@ app.command(help=N_("Show a game's rulebook, or one clause of it."))(rules)
 app.command(help=N_("Ask the rulebook: a clause answers, or the rules themselves."))(ask)
 app.command(help=N_("Step through the log of a match."))(replay)
 app.command(help=N_("Show what every choice in a position is worth."))(odds)
+app.command(help=N_("Play a position out many times and compare its choices, luck taken out."))(
+    rollout
+)
 app.command(help=N_("Look back on a match: its luck, its losses, its turning points."))(analyse)
 
 

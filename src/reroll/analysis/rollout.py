@@ -1,0 +1,261 @@
+"""Rollouts: a position played to its end many times, the luck of every roll taken out again.
+
+    result = roll_out(state, policy, trials=200)
+    result.shares, result.errors
+
+Each trial adds the win shares at its end and subtracts the luck that the coach saw on the way: its
+mean is nothing, so the estimate stays unbiased while most of the noise goes. The first roll is
+stratified. Candidates share their dice, so that their difference is surer than each of them.
+The policy plays all seats.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from reroll.analysis.coach import Coach
+from reroll.engine.chance import Seeded, seed_number
+from reroll.engine.contract import CHANCE, NOBODY, State, acting_seats, chance_outcomes, returns
+from reroll.engine.sampling import spare_word
+from reroll.engine.states import copy_state
+from reroll.engine.views import view_of
+
+Floats = npt.NDArray[np.float64]
+SURE = 3.0
+ENOUGH = 100
+MASK = 0xFFFFFFFF
+WORDS = 1 << 32
+
+Policy = Callable[[Any, int, int], int]
+"""From a seat's view, the number of the trial and that of the move, the action of the seat."""
+
+
+class BadRollout(ValueError):
+    """A rollout that cannot be made; the message says what was expected and what came."""
+
+
+@dataclass
+class Result:
+    """Win shares by seat with their standard errors, and how much luck was taken out.
+
+    `plain` and `plain_errors` are the same without variance reduction. `factor` is by how much
+    the variance of a trial was divided, the mean over the seats.
+    """
+
+    trials: int
+    samples: list[Floats] = field(repr=False)
+    unreduced: list[Floats] = field(repr=False)
+
+    @property
+    def shares(self) -> Floats:
+        """The estimate of each seat's win share."""
+        return mean_of(self.samples)
+
+    @property
+    def errors(self) -> Floats:
+        """One standard error of each share."""
+        return error_of(self.samples)
+
+    @property
+    def plain(self) -> Floats:
+        """The mean of the results themselves."""
+        return mean_of(self.unreduced)
+
+    @property
+    def plain_errors(self) -> Floats:
+        """One standard error of each plain share."""
+        return error_of(self.unreduced)
+
+    @property
+    def factor(self) -> float:
+        """By how much the variance of a trial was divided."""
+        reduced, plain = variance_of(self.samples), variance_of(self.unreduced)
+        return float(plain / reduced) if reduced > 0 else float("inf")
+
+    def plus(self, other: Result) -> Result:
+        """Both together, which resumes a rollout."""
+        return Result(
+            self.trials + other.trials,
+            self.samples + other.samples,
+            self.unreduced + other.unreduced,
+        )
+
+
+def mean_of(rows: list[Floats]) -> Floats:
+    """The mean of the rows."""
+    mean: Floats = np.mean(rows, axis=0)
+    return mean
+
+
+def error_of(rows: list[Floats]) -> Floats:
+    """The standard error of the mean of the rows."""
+    spread: Floats = np.std(rows, axis=0, ddof=1) / np.sqrt(len(rows))
+    return spread
+
+
+def variance_of(rows: list[Floats]) -> float:
+    """The variance of one row, the mean over its columns."""
+    return float(np.mean(np.var(rows, axis=0, ddof=1)))
+
+
+def roll_out(
+    s: State,
+    policy: Policy,
+    trials: int,
+    seed: int | str = 0,
+    first: int = 0,
+    coach: Coach | None = None,
+    strata: int = 0,
+) -> Result:
+    """Play the position out in trials first .. first+trials-1; equal calls give equal results.
+
+    `strata` is the number of trials over which the first roll is spread evenly, `trials` unless
+    given; a rollout that is resumed names the same number throughout. Raises BadRollout.
+    """
+    if trials < 2:
+        raise BadRollout(f"A rollout needs at least 2 trials; {trials} came.")
+    coach = coach or coach_for(s)
+    played = [
+        trial(coach, s, policy, seed, nth, strata or trials) for nth in range(first, first + trials)
+    ]
+    return Result(trials, [reduced for reduced, _ in played], [plain for _, plain in played])
+
+
+def coach_for(s: State) -> Coach:
+    """The coach of the state's game."""
+    return Coach(type(s).__module__.rsplit(".", 1)[-1], s.players)
+
+
+def trial(
+    coach: Coach, s: State, policy: Policy, seed: int | str, nth: int, strata: int
+) -> tuple[Floats, Floats]:
+    """One play to the end: the win shares less the luck seen, and the win shares themselves."""
+    rules, source, s = coach.rules, Seeded(seed, nth), copy_state(s)
+    luck, number = np.zeros(coach.players), 0
+    drawn = False
+    while rules.actor(s) != NOBODY:
+        segment = coach.segment(s)
+        if rules.actor(s) == CHANCE:
+            before = segment.value(s)
+            if drawn:
+                outcome = source.outcome(rules, s, number)
+            else:
+                outcome = stratified(coach, s, seed, nth, strata)
+            drawn = True
+            s = coach.after(s, CHANCE, outcome)
+            luck += segment.value(s) - before
+        else:
+            s, met = decide(coach, s, policy, nth, number)
+            luck += met
+        number += 1
+    end = np.array(returns(rules, s))
+    return end - luck, end
+
+
+def decide(coach: Coach, s: State, policy: Policy, nth: int, number: int) -> tuple[State, Floats]:
+    """The next choice carried out; of a choice at once no luck is taken out."""
+    rules = coach.rules
+    seat = acting_seats(rules, s)[0]
+    action = policy(view_of(rules, s, seat, number), nth, number)
+    return coach.after(s, seat, action), np.zeros(coach.players)
+
+
+def stratified(coach: Coach, s: State, seed: int | str, nth: int, strata: int) -> int:
+    """The first outcome of chance, the trials spread evenly over outcomes from good to bad."""
+    segment, roller = coach.segment(s), coach.rules.roller(s)
+    outcomes = list(chance_outcomes(coach.rules, s))
+    worth = [float(segment.value(coach.after(s, CHANCE, o))[roller]) for o, _ in outcomes]
+    order = sorted(range(len(outcomes)), key=lambda n: -worth[n])
+    sums = list(accumulate(outcomes[n][1] for n in order))
+    key = seed_number(seed)
+    within = spare_word(key & MASK, key >> 32, nth & MASK, nth >> 32, 0, 0) / WORDS
+    place = (shuffled(nth, strata) + within) / strata * sums[-1]
+    return outcomes[order[min(bisect(sums, place), len(order) - 1)]][0]
+
+
+def shuffled(nth: int, strata: int) -> int:
+    """The stratum of a trial: all once in each run of so many trials, far ones after another."""
+    step = max(1, round(strata * 0.618))
+    while np.gcd(step, strata) != 1:
+        step += 1
+    return (nth * step) % strata
+
+
+# Candidates against each other
+
+
+@dataclass
+class Candidate:
+    """An action with its rollout; `behind` is how far its share is behind the best, and how sure.
+
+    `behind_error` is one standard error of the difference, which shares its dice.
+    """
+
+    action: int
+    result: Result
+    behind: float = 0.0
+    behind_error: float = 0.0
+
+
+def compare(
+    s: State,
+    actions: Sequence[int],
+    policy: Policy,
+    trials: int,
+    seed: int | str = 0,
+    coach: Coach | None = None,
+    batch: int = 50,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Candidate]:
+    """Roll out every action of the seat to act with the same dice, best first.
+
+    Stops early once the best is ahead of all others by three standard errors, but not before
+    ENOUGH trials each: with fewer, rare rolls may be missing and the errors look too small.
+    """
+    coach = coach or coach_for(s)
+    seat = coach.rules.actor(s)
+    if not actions:
+        raise BadRollout("A comparison needs at least one action; none came.")
+    found: list[Candidate] = []
+    for first in range(0, trials, batch):
+        count = max(2, min(batch, trials - first))
+        fresh = [
+            Candidate(
+                a, roll_out(coach.after(s, seat, a), policy, count, seed, first, coach, batch)
+            )
+            for a in actions
+        ]
+        found = fresh if not found else [join(a, b) for a, b in zip(found, fresh, strict=True)]
+        rank(found, seat)
+        if progress is not None:
+            progress(first + count, trials)
+        if first + count >= ENOUGH and decided(found):
+            break
+    return sorted(found, key=lambda each: each.behind)
+
+
+def join(old: Candidate, new: Candidate) -> Candidate:
+    """The trials of both."""
+    return Candidate(old.action, old.result.plus(new.result))
+
+
+def rank(found: list[Candidate], seat: int) -> None:
+    """Fill in how far each is behind the best."""
+    best = max(found, key=lambda each: each.result.shares[seat])
+    ahead = np.array(best.result.samples)[:, seat]
+    for each in found:
+        gap = ahead - np.array(each.result.samples)[:, seat]
+        each.behind = float(gap.mean())
+        each.behind_error = float(gap.std(ddof=1) / np.sqrt(len(gap)))
+
+
+def decided(found: list[Candidate]) -> bool:
+    """Whether the best is surely ahead of all others."""
+    return sum(each.behind <= SURE * each.behind_error for each in found) == 1
