@@ -108,10 +108,9 @@ def tile_and_total(found: Sequence[Term]) -> tuple[int, int]:
     totals = [n for n, at in places.items() if n not in tiles and n <= HIGHEST]
     if len(places) == 1:
         (number,) = places
-        if not tiles:
-            return 0, number if number <= HIGHEST else 0
-        twice = sum(term.number == number for term in found) == 2
-        return number if twice else 0, number if twice else 0
+        if sum(term.number == number for term in found) == 2:
+            return number, number
+        return 0, number if totals else 0
     if len(places) == 2 and len(tiles) == 2:
         tiles = [n for n in tiles if not follows(found, places[n], TOTAL_FOLLOWS)]
         totals = [n for n in places if n not in tiles]

@@ -1,7 +1,8 @@
 """The clauses nearest to a question: BM25 over sentences, then how much of the question they cover.
 
-Every title, every sentence and every way of asking (asks/*.toml) is a document of its own. What
-no rulebook answers (asks/beyond.*.toml) is in the index too, and may come out nearest.
+Every title, every sentence, every frequent question and every way of asking (asks/*.toml) is a
+document of its own. What no rulebook answers (asks/beyond.*.toml) is in the index too, and may
+come out nearest.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import tantivy
 
 from reroll.engine.contract import GAMES
 from reroll.rulebook.clauses import clause, rulebook
+from reroll.rulebook.faq import asked
 from reroll.rulebook.wording import Term, split, terms, words
 
 BEYOND = ""
@@ -214,7 +216,7 @@ def documents_of(lang: str, game: str) -> tuple[Document, ...]:
     if not game:
         return tuple(document(BEYOND, text, lang) for text in beyond(lang)["topics"])
     asks = asks_of(game, lang)
-    found = []
+    found = [document(each.clauses[0], each.question, lang) for each in asked(game, lang)]
     for each in rulebook(game, lang).clauses:
         found += [document(each.id, text, lang) for text in (each.title, *asks.get(each.id, []))]
         found += [
