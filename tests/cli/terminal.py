@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shlex
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -50,7 +51,7 @@ class Terminal:
             patch.setattr(sys, "stdout", out)
             patch.setattr(sys, "stderr", err)
             with pytest.raises(SystemExit) as left:
-                run(line.split())
+                run(shlex.split(line))
         return Done(int(left.value.code or 0), raw.getvalue().decode(encoding), err.getvalue())
 
     @property

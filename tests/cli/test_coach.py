@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from reroll.analysis.coach import Coach
 from reroll.engine.match import Match
+from reroll.notation.words import format_action, parse_position
 from tests.analysis.test_coach import played
 from tests.cli.terminal import Terminal
 
@@ -67,6 +69,33 @@ def test_a_rollout_shows_choices_with_errors_and_plays_the_same_again(reroll: Te
         assert each["trials"] == 4
     assert json.loads(reroll(line).out) == figures
     assert re.search(r"stop +\d+\.\d% ± \d+\.\d%", reroll(line.replace(" --json", "")).out)
+
+
+def test_a_puzzle_is_asked_and_its_answer_judged(reroll: Terminal) -> None:
+    """The same seed asks the same; the best choice is praised, another told what it gives up."""
+    line = "puzzle pickomino --seed 3"
+    asked = json.loads(reroll(f"{line} --json").out)
+    assert asked["level"] in ("easy", "medium", "hard")
+    out = reroll(line).out
+    assert asked["position"] in " ".join(out.split())
+    assert "What is best?" in out
+    coach, s = Coach("pickomino", 2), parse_position(asked["position"])
+    for option in coach.options(s):
+        word = format_action("pickomino", s, asked["seat"] - 1, option.action)
+        judged = reroll(f"{line} --answer '{word}'").out
+        assert ("That is it." in judged) == (option.action == asked["best"])
+        assert ("Not quite" in judged) == (option.loss > 0)
+
+
+def test_an_answer_that_cannot_be_chosen_is_refused(reroll: Terminal) -> None:
+    """One sentence names it."""
+    assert "steal" in reroll("puzzle pickomino --seed 3 --answer steal").complaint
+
+
+def test_a_match_without_puzzles_says_so(reroll: Terminal, tmp_path: Path) -> None:
+    """One sentence."""
+    path = saved(tmp_path, Match("pickomino", 2, seed=1))
+    assert "no position with one clearly best choice" in reroll(f"puzzle --log {path}").complaint
 
 
 def test_an_analysis_shows_sums_and_costly_choices(reroll: Terminal, tmp_path: Path) -> None:

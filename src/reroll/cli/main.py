@@ -14,6 +14,7 @@ from reroll.cli.analyse import analyse
 from reroll.cli.ask import ask
 from reroll.cli.odds import odds
 from reroll.cli.play import INTERRUPTED, play
+from reroll.cli.puzzle import puzzle
 from reroll.cli.replay import replay
 from reroll.cli.rollout import rollout
 from reroll.cli.rules import rules
@@ -72,6 +73,7 @@ app.command(help=N_("Show what every choice in a position is worth."))(odds)
 app.command(help=N_("Play a position out many times and compare its choices, luck taken out."))(
     rollout
 )
+app.command(help=N_("Find the one clearly best choice in a position."))(puzzle)
 app.command(help=N_("Look back on a match: its luck, its losses, its turning points."))(analyse)
 
 

@@ -1,0 +1,139 @@
+"""`reroll puzzle`: a position with one clearly best choice; find it."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.text import Text
+
+from reroll.cli import savefile
+from reroll.cli.boards.board import board_of
+from reroll.cli.names import game_named
+from reroll.cli.odds import option_table
+from reroll.cli.options import Seed, seed_word
+from reroll.cli.screen import Screen
+from reroll.notation.words import NotationError, format_action, parse_action, parse_position
+from reroll.texts import coach as words
+from reroll.texts.catalogue import N_
+from reroll.texts.games import texts_of
+
+if TYPE_CHECKING:
+    from reroll.analysis.puzzles import Puzzle
+
+MATCHES = 20
+"""So many matches are searched for a puzzle at most."""
+
+
+class NoPuzzle(RuntimeError):
+    """No puzzle was found; the message says where it was looked for."""
+
+
+def puzzle(
+    ctx: typer.Context,
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help=N_("The game of the puzzle."))
+    ] = "pickomino",
+    seed: Seed = None,
+    answer: Annotated[
+        str, typer.Option(metavar="ACTION", help=N_("Your choice, as reroll play takes it."))
+    ] = "",
+    log: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help=N_("The puzzles of this match instead.")),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help=N_("Print the figures as JSON, nothing else."))
+    ] = False,
+) -> None:
+    """Show a position with one clearly best choice, and judge your answer.
+
+    Without a seed it is the puzzle of the day, the same for everybody.
+    """
+    screen: Screen = ctx.obj
+    day = datetime.date.today().isoformat()
+    key = seed_word(seed) if seed is not None else day
+    found = from_log(log) if log is not None else from_bots(game_named(game), key)
+    if as_json:
+        print(json.dumps(as_plain(found), ensure_ascii=False))
+        return
+    show(screen, found)
+    given = answer or (screen.ask(screen.t("Your choice: ")) if screen.live else "")
+    if given:
+        judge(screen, found, given)
+    else:
+        screen.say(Text(screen.t("Answer with --answer and the choice in words.")))
+
+
+def from_log(path: Path) -> Puzzle:
+    """The hardest puzzle of a match; raise NoPuzzle where it has none."""
+    from reroll.analysis.puzzles import mine
+
+    match = savefile.load(path)
+    found = sorted(mine(match.setup, match.log), key=lambda each: each.difficulty)
+    if not found:
+        raise NoPuzzle(f"{path} has no position with one clearly best choice.")
+    return found[-1]
+
+
+def from_bots(game: str, seed: int | str) -> Puzzle:
+    """The hardest puzzle of the first match of simple bots that has one."""
+    from reroll.analysis.coach import Coach
+    from reroll.analysis.puzzles import mine
+    from reroll.bots.contract import Words, make
+    from reroll.engine.match import Match
+
+    coach, player = Coach(game, 2), make("simple", game)
+    for nth in range(MATCHES):
+        match = Match(game, 2, seed=f"{seed}-{nth}")
+        while not match.is_over:
+            match.roll()
+            for seat in match.seats:
+                choice = player.choose(match.view(seat), Words(seed, nth, len(match.log)))
+                match.play(choice, seat)
+        found = sorted(mine(match.setup, match.log, coach), key=lambda each: each.difficulty)
+        if found:
+            return found[-1]
+    raise NoPuzzle(f"{MATCHES} matches of {game} had no position with one clearly best choice.")
+
+
+def as_plain(found: Puzzle) -> dict[str, Any]:
+    """Everything as plain values."""
+    return {**asdict(found), "level": found.level, "seat": found.seat + 1}
+
+
+def show(screen: Screen, found: Puzzle) -> None:
+    """The table, who is to choose, and among what."""
+    t, s = screen.t, parse_position(found.position)
+    names = [t("Player {n}", n=n + 1) for n in range(s.players)]
+    screen.say(Text(texts_of(found.game).title(t), "turn"))
+    screen.say(*board_of(found.game).draw(t, s, names, screen.rich), Text(""))
+    screen.say(Text(found.position, "quiet"), Text(""))
+    screen.say(Text(t("{name} is to choose. What is best?", name=names[found.seat])))
+    for option in sorted(found.options, key=lambda each: each.action):
+        screen.say(Text(f"  {format_action(found.game, s, found.seat, option.action)}", "entry"))
+
+
+def judge(screen: Screen, found: Puzzle, given: str) -> None:
+    """Whether the answer is the best choice, and what every choice is worth."""
+    t, s = screen.t, parse_position(found.position)
+    action = parse_action(found.game, s, found.seat, given)
+    if action not in [option.action for option in found.options]:
+        raise NotationError(t("{words!r} is none of the choices here.", words=given))
+    loss = found.loss(action)
+    if loss == 0:
+        screen.say(Text(t("That is it."), "place"))
+    else:
+        line = t(
+            "Not quite: {words} gives up {loss}; {better} is best.",
+            words=given,
+            loss=words.share(loss),
+            better=found.best_words,
+        )
+        screen.say(Text(line, "refused"))
+    named = [format_action(found.game, s, found.seat, each.action) for each in found.options]
+    screen.say(Text(""), option_table(screen, list(found.options), named, found.seat))
