@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+from functools import cache
 
 import pytest
 from babel.messages.catalog import Message
@@ -16,6 +17,7 @@ OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 ENDS = ".?!:…"
 
 
+@cache
 def entries(lang: str) -> list[Message]:
     """The sentences of a catalogue, its header left out."""
     return [message for message in catalogue(lang) if message.id]
