@@ -184,7 +184,7 @@ def parts_of(book: Words, word: str, known: frozenset[str]) -> list[str]:
         head, tail = word[:at], word[at:]
         heads = (head, head.removesuffix("s"), head + "e")
         first = next((each for each in heads if book.stem(each) in known), None)
-        if first and book.stem(tail) in known:
+        if first and book.stem(tail) in known and not {first, tail} & book.plain:
             return [first, tail]
     return []
 
