@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from reroll.analysis.coach import Coach
+from reroll.analysis.tables import load
 from reroll.engine.match import Match
 from reroll.notation.words import format_action, parse_position
 from tests.analysis.test_coach import played
@@ -96,6 +97,18 @@ def test_a_match_without_puzzles_says_so(reroll: Terminal, tmp_path: Path) -> No
     """One sentence."""
     path = saved(tmp_path, Match("pickomino", 2, seed=1))
     assert "no position with one clearly best choice" in reroll(f"puzzle --log {path}").complaint
+
+
+def test_a_small_match_is_solved_and_kept(reroll: Terminal, tmp_path: Path) -> None:
+    """The known share of two tiles; the table reads back, first position in front."""
+    path = tmp_path / "two.json"
+    figures = json.loads(reroll(f"solve --tiles 2 --table {path} --json").out)
+    assert figures["share"] == pytest.approx(0.6131721593, abs=1e-9)
+    values = load(path).values
+    assert len(values) == figures["positions"]
+    first = "pickomino players=2 middle=21-22 stacks=-/- turn=1 phase=roll kept=- rolled=- start=1"
+    assert values[first] == figures["share"]
+    assert "61.31721593%" in reroll("solve --tiles 2").out
 
 
 def test_an_analysis_shows_sums_and_costly_choices(reroll: Terminal, tmp_path: Path) -> None:

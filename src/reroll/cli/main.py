@@ -21,6 +21,7 @@ from reroll.cli.rules import rules
 from reroll.cli.screen import language, open_screen
 from reroll.cli.serve import serve
 from reroll.cli.simulate import simulate
+from reroll.cli.solve import solve
 from reroll.texts.catalogue import N_, texts
 
 MISUSE = 2
@@ -74,6 +75,7 @@ app.command(help=N_("Play a position out many times and compare its choices, luc
     rollout
 )
 app.command(help=N_("Find the one clearly best choice in a position."))(puzzle)
+app.command(help=N_("Solve a whole match of Pickomino for two with its lowest tiles only."))(solve)
 app.command(help=N_("Look back on a match: its luck, its losses, its turning points."))(analyse)
 
 
