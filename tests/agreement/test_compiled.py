@@ -29,7 +29,7 @@ def played(setup: Setup, seed: int, first: int, count: int, compiled: bool) -> P
     """Moves, decisions, checksum of all actions; and the state at the end of the last match."""
     rules, start = setup.rules, setup.first_state()
     row = fast.row_of(start, 2, compiled)
-    legal, counts = fast.ints(rules.ACTIONS + 1, compiled), fast.ints(1, compiled)
+    legal, counts = fast.room(rules.ACTIONS + 1, compiled), fast.room(1, compiled)
     loop = fast.playouts(rules, compiled)
     totals = loop.play_matches(row, seed, 0, first, count, legal, counts)
     return tuple(totals), key(fast.from_record(row[1], type(start)) if compiled else row[1])

@@ -9,12 +9,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from reroll.engine.philox import philox
 from reroll.engine.playout import RUNNING, START
+from reroll.engine.sampling import A_BLOCK
+
+COMPILE = {"forceinline": True}
 
 rules: Any = None
 put: Any = None
 tally: Any = None
 playout: Any = None
+hides: Any = None
 first: Any = None
 second: Any = None
 third: Any = None
@@ -23,6 +28,8 @@ fourth: Any = None
 CHANCE = -1
 NOBODY = -2
 VIEW = 2
+BOT_BITS = 2
+LAST_BOT = 3
 BOT_KEY = 0xB0751DE5
 MOVES = 0
 DECISIONS = 1
@@ -33,43 +40,54 @@ def choose(
     bot: int, s: Any, seat: int, k0: int, k1: int, m0: int, m1: int, number: int, tables: Any
 ) -> int:
     """The action of the bot of this number."""
+    one, two, three, four = tables
     if bot == 0:
-        action: int = first.choose(s, seat, k0, k1, m0, m1, number, tables[0])
+        action: int = first.choose(s, seat, k0, k1, m0, m1, number, one)
     elif bot == 1:
-        action = second.choose(s, seat, k0, k1, m0, m1, number, tables[1])
+        action = second.choose(s, seat, k0, k1, m0, m1, number, two)
     elif bot == 2:
-        action = third.choose(s, seat, k0, k1, m0, m1, number, tables[2])
+        action = third.choose(s, seat, k0, k1, m0, m1, number, three)
     else:
-        action = fourth.choose(s, seat, k0, k1, m0, m1, number, tables[3])
+        action = fourth.choose(s, seat, k0, k1, m0, m1, number, four)
     return action
 
 
 def play_match(
-    states: Any, lineup: Any, k0: int, k1: int, match: int, counts: Any, tables: Any
+    states: Any, seated: int, k0: int, k1: int, match: int, counts: Any, tables: Any
 ) -> tuple[int, int, int]:
-    """Play match number `match` to its end: moves, decisions, a checksum of the actions."""
+    """Play match number `match`: moves, decisions, a checksum of all actions.
+
+    `seated` packs the bots' numbers by seat: an array would cost more than the bots do.
+    """
     m0, m1 = match & 0xFFFFFFFF, match >> 32
     decisions = 0
     checksum = 0
     put(states, RUNNING, START)
-    tally.begin(states[RUNNING], counts)
+    s = states[RUNNING]
+    tally.begin(s, counts)
     number = 0
-    actor = rules.actor(states[RUNNING])
+    actor = rules.actor(s)
+    w0, w1, w2, w3 = philox(k0, k1, m0, m1, 0, 0)
     while actor != NOBODY:
         if actor == CHANCE:
-            action = playout.chance_action(states[RUNNING], k0, k1, m0, m1, number)
+            action = playout.chance_from(w0, s, k0, k1, m0, m1, number)
         else:
-            put(states, VIEW, RUNNING)
-            rules.hide(states[VIEW], actor)
-            bot = lineup[(actor + match) % len(lineup)]
-            view = states[VIEW]
-            action = choose(bot, view, actor, k0, k1 ^ BOT_KEY, m0, m1, number, tables)
+            seen = s
+            if hides:
+                put(states, VIEW, RUNNING)
+                seen = states[VIEW]
+                rules.hide(seen, actor)
+            bot = (seated >> (actor * BOT_BITS)) & LAST_BOT
+            action = choose(bot, seen, actor, k0, k1 ^ BOT_KEY, m0, m1, number, tables)
             decisions += 1
         checksum = (checksum * 31 + action + actor + 2) & 0xFFFFFFFFFFF
-        rules.apply(states[RUNNING], actor, action)
+        rules.apply(s, actor, action)
         number += 1
-        tally.after(states[RUNNING], actor, action, counts)
-        actor = rules.actor(states[RUNNING])
+        w0, w1, w2 = w1, w2, w3
+        if number % A_BLOCK == 0:
+            w0, w1, w2, w3 = philox(k0, k1, m0, m1, number // A_BLOCK, 0)
+        tally.after(s, actor, action, counts)
+        actor = rules.actor(s)
     return number, decisions, checksum
 
 
@@ -110,8 +128,11 @@ def play_matches(
 ) -> None:
     """Play the matches of the half-open span; `sums` is the pair of `settle`'s arrays."""
     for match in range(span[0], span[1]):
+        seated = 0
+        for seat in range(states[START].players):
+            seated |= lineup[(seat + match) % len(lineup)] << (seat * BOT_BITS)
         moves, decisions, checksum = play_match(
-            states, lineup, seed[0], seed[1], match, counts, tables
+            states, seated, seed[0], seed[1], match, counts, tables
         )
         settle(states[RUNNING], match, sums[0], sums[1])
         totals[MOVES] += moves

@@ -17,19 +17,19 @@ SIZE = 5
 
 def begin(s: Any, counts: Any) -> None:
     """Note the table before the first action."""
-    counts[PHASE] = s.phase
-    counts[SEAT] = rules.NO_SEAT
+    counts.n[PHASE] = s.phase
+    counts.n[SEAT] = rules.NO_SEAT
 
 
 def after(s: Any, actor: int, action: int, counts: Any) -> None:
     """Count a turn as it begins, its first reroll, and how it ends."""
-    if counts[PHASE] == rules.Phase.CHOOSE_DICE:
-        counts[TURNS] += 1
-        counts[SEAT] = actor
-    elif counts[PHASE] == rules.Phase.DECIDE and action == rules.REROLL and s.rolls == 1:
-        counts[REROLLED] += 1
-    if counts[SEAT] != rules.NO_SEAT and s.result[counts[SEAT]] != rules.NO_RESULT:
-        if s.result[counts[SEAT]] == rules.TRIGGERED:
-            counts[TRIGGERED] += 1
-        counts[SEAT] = rules.NO_SEAT
-    counts[PHASE] = s.phase
+    if counts.n[PHASE] == rules.Phase.CHOOSE_DICE:
+        counts.n[TURNS] += 1
+        counts.n[SEAT] = actor
+    elif counts.n[PHASE] == rules.Phase.DECIDE and action == rules.REROLL and s.rolls == 1:
+        counts.n[REROLLED] += 1
+    if counts.n[SEAT] != rules.NO_SEAT and s.result[counts.n[SEAT]] != rules.NO_RESULT:
+        if s.result[counts.n[SEAT]] == rules.TRIGGERED:
+            counts.n[TRIGGERED] += 1
+        counts.n[SEAT] = rules.NO_SEAT
+    counts.n[PHASE] = s.phase

@@ -20,15 +20,15 @@ SIZE = 4
 
 def begin(s: Any, counts: Any) -> None:
     """Note the table before the first action."""
-    counts[PHASE] = s.phase
+    counts.n[PHASE] = s.phase
 
 
 def after(s: Any, actor: int, action: int, counts: Any) -> None:
     """Count a card laid, or a hen played."""
-    if counts[PHASE] == rules.Phase.LAY:
-        counts[TURNS] += 1
+    if counts.n[PHASE] == rules.Phase.LAY:
+        counts.n[TURNS] += 1
         if action >= cards.WORM:
-            counts[WORMS] += 1
-    elif counts[PHASE] == rules.Phase.HEN and action == rules.HEN:
-        counts[HENS] += 1
-    counts[PHASE] = s.phase
+            counts.n[WORMS] += 1
+    elif counts.n[PHASE] == rules.Phase.HEN and action == rules.HEN:
+        counts.n[HENS] += 1
+    counts.n[PHASE] = s.phase

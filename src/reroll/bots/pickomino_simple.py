@@ -6,6 +6,8 @@ from typing import Any
 
 from reroll.games import pickomino as rules
 
+COMPILE = {"forceinline": True}
+
 FEW_DICE = 3
 """With so many dice left, or fewer, a tile in hand is better than the next roll."""
 WORM_IN_TIME = 4

@@ -23,28 +23,28 @@ def begin(s: Any, counts: Any) -> None:
 
 def after(s: Any, actor: int, action: int, counts: Any) -> None:
     """Count a turn once it is over; called after every action."""
-    if s.turn == counts[TURN] and s.phase != rules.Phase.OVER:
+    if s.turn == counts.n[TURN] and s.phase != rules.Phase.OVER:
         return
-    seat = counts[TURN]
+    seat = counts.n[TURN]
     if seat != rules.NO_SEAT:
-        counts[TURNS] += 1
-        counts[ending(s, seat, counts)] += 1
+        counts.n[TURNS] += 1
+        counts.n[ending(s, seat, counts)] += 1
     note(s, counts)
 
 
 def ending(s: Any, seat: int, counts: Any) -> int:
     """How the seat's turn ended: every turn but a failed one lays a tile on the old top."""
     top = s.top[seat]
-    if top == rules.NO_TILE or s.under[top] != counts[TOP + seat]:
+    if top == rules.NO_TILE or s.under[top] != counts.n[TOP + seat]:
         return FAILED
     for other in range(s.players):
-        if other != seat and s.top[other] != counts[TOP + other]:
+        if other != seat and s.top[other] != counts.n[TOP + other]:
             return STOLEN
     return TAKEN
 
 
 def note(s: Any, counts: Any) -> None:
     """Remember whose turn it is, nobody's before the first seat is drawn, and the top tiles."""
-    counts[TURN] = rules.NO_SEAT if s.phase == rules.Phase.START else s.turn
+    counts.n[TURN] = rules.NO_SEAT if s.phase == rules.Phase.START else s.turn
     for seat in range(s.players):
-        counts[TOP + seat] = s.top[seat]
+        counts.n[TOP + seat] = s.top[seat]

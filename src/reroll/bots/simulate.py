@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from reroll.bots import nobody
 from reroll.bots.contract import Bot, Words, bot_module, known_as, plain_twin
 from reroll.engine import fast
 from reroll.engine.chance import seed_number
@@ -220,12 +221,13 @@ class Arena:
         self.names = [bot if isinstance(bot, str) else bot.name for bot in self.bots]
         distinct = list(dict.fromkeys(self.bots))
         modules = [module_of(bot, setup) for bot in distinct]
+        modules += [nobody] * (MOST_COMPILED - len(modules))
         self.compiled = may_compile(modules) if compiled is None else compiled
         self.uniform = self.bots == ["random"] * len(bots)
         self.lineup = fast.ints(len(bots), self.compiled)
         self.lineup[:] = [distinct.index(bot) for bot in self.bots]
         self.loop = bound_loop(setup.rules, modules, self.compiled)
-        self.tables = tuple(four([module.make_tables(self.compiled) for module in modules]))
+        self.tables = tuple(module.make_tables(self.compiled) for module in modules)
         self.states = fast.row_of(setup.first_state(), 3, self.compiled)
         self.sums, self.matches, self.seconds = self.nothing(), 0, 0.0
         if self.compiled:
@@ -253,11 +255,12 @@ class Arena:
         key, span = (number & MASK, number >> 32), (first, first + count)
         shares = (sums.by_seat, sums.by_place)
         if self.uniform:
-            legal = fast.ints(self.setup.rules.ACTIONS + 1, self.compiled)
+            legal = fast.room(self.setup.rules.ACTIONS + 1, self.compiled)
             self.loop.play_random(self.states, key, span, sums.totals, sums.counts, shares, legal)
         else:
+            totals, counts = sums.totals, sums.counts
             self.loop.play_matches(
-                self.states, self.lineup, key, span, sums.totals, sums.counts, shares, self.tables
+                self.states, self.lineup, key, span, totals, counts, shares, self.tables
             )
 
     def result(self, wanted: int) -> Result:
@@ -278,7 +281,9 @@ class Arena:
             checksum=int(sums.totals[2]) & CHECKSUM_MASK,
             win_shares=seats if len(self.bots) == 1 else self.by_bot(),
             seat_shares=seats,
-            counts=dict(zip(tally_of(self.setup.game).NAMES, map(int, sums.counts), strict=False)),
+            counts=dict(
+                zip(tally_of(self.setup.game).NAMES, map(int, sums.counts.n), strict=False)
+            ),
         )
 
     def by_seat(self) -> list[Share]:
@@ -309,7 +314,7 @@ class Sums:
 
     def __init__(self, players: int, places: int, counts: int, compiled: bool) -> None:
         self.totals = fast.ints(3, compiled)
-        self.counts = fast.ints(counts, compiled)
+        self.counts = fast.room(counts, compiled)
         self.by_seat = pairs(players, compiled)
         self.by_place = pairs(places, compiled)
 
@@ -317,7 +322,8 @@ class Sums:
         """Both together."""
         both = Sums.__new__(Sums)
         both.totals = [a + b for a, b in zip(self.totals, other.totals, strict=True)]
-        both.counts = [a + b for a, b in zip(self.counts, other.counts, strict=True)]
+        both.counts = fast.Room(0)
+        both.counts.n = [a + b for a, b in zip(self.counts.n, other.counts.n, strict=True)]
         both.by_seat = added(self.by_seat, other.by_seat)
         both.by_place = added(self.by_place, other.by_place)
         return both
@@ -355,14 +361,18 @@ def may_compile(modules: Sequence[Any]) -> bool:
     return not any(getattr(module, "PLAIN_ONLY", False) for module in modules)
 
 
-def four(things: Sequence[Any]) -> list[Any]:
-    """At least four: the first one again in place of those that are missing."""
-    return [*things, *[things[0]] * (MOST_COMPILED - len(things))]
-
-
 def tally_of(game: str) -> Any:
     """The module that says what is counted in this game."""
     return fast.import_module(f"reroll.bots.{game}_tally")
+
+
+def hides_something(rules: Rules) -> bool:
+    """Whether the game's `hide` says anything at all."""
+    return rules.hide.__code__.co_code != says_nothing.__code__.co_code
+
+
+def says_nothing(s: Any, viewer: int) -> None:
+    """What `hide` is in a game of open tables."""
 
 
 def bound_loop(rules: Rules, modules: Sequence[Any], compiled: bool) -> Any:
@@ -370,9 +380,10 @@ def bound_loop(rules: Rules, modules: Sequence[Any], compiled: bool) -> Any:
     tally = f"reroll.bots.{rules.NAME}_tally"
     game = fast.table(rules, compiled, tally)
     game["playout"] = fast.playouts(rules, compiled, tally)
+    game["hides"] = hides_something(rules)
     if compiled:
         twins = [fast.bind(m.__name__, True, rules=game["rules"]) for m in modules]
-        return fast.bind(ARENA, True, **game, **dict(zip(PLACES, four(twins), strict=True)))
+        return fast.bind(ARENA, True, **game, **dict(zip(PLACES, twins, strict=True)))
     plays: list[Any] = [m if isinstance(m, Guest) else plain_twin(m, rules) for m in modules]
 
     def choose(bot: int, s: Any, seat: int, *words: Any) -> int:

@@ -23,12 +23,12 @@ def after(s: Any, actor: int, action: int, counts: Any) -> None:
     if actor < 0:
         return
     if action == rules.REROLL:
-        counts[REROLLED] += 1
+        counts.n[REROLLED] += 1
     elif rules.PAY <= action < rules.TURN_ROUND:
-        counts[CHANGED_BUFFET] += 1
+        counts.n[CHANGED_BUFFET] += 1
     elif action < rules.PAY:
         if action >= rules.LAY:
-            counts[LAID_MORSEL] += 1
-        counts[TURNS] += 1
+            counts.n[LAID_MORSEL] += 1
+        counts.n[TURNS] += 1
     if action == rules.REROLL and s.lap == rules.LAST_LAP:
-        counts[TURNS] += 1  # its last die is set aside by itself
+        counts.n[TURNS] += 1  # its last die is set aside by itself

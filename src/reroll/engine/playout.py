@@ -49,14 +49,14 @@ def chance_from(word: int, s: Any, k0: int, k1: int, m0: int, m1: int, number: i
 def any_from(
     word: int, s: Any, seat: int, k0: int, k1: int, m0: int, m1: int, number: int, legal: Any
 ) -> int:
-    """One of the seat's legal actions, each equally likely; `legal` has room for them all."""
+    """One of the seat's legal actions, each equally likely; `legal.n` has room for them all."""
     low, high = rules.action_span(s)
     count = 0
     for action in range(low, high):
-        legal[count] = action
+        legal.n[count] = action
         if rules.why_not(s, seat, action) == FINE:
             count += 1
-    chosen: int = legal[below_from(word, k0, k1, m0, m1, number, count)]
+    chosen: int = legal.n[below_from(word, k0, k1, m0, m1, number, count)]
     return chosen
 
 
