@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 from rich.progress import Progress
 
 from reroll.bots import simulate
 from reroll.cli.simulate import COUNTED
+from reroll.engine import fast
 from reroll.engine.contract import GAMES
 from tests.cli.terminal import Terminal
 
@@ -33,10 +33,36 @@ def test_a_report_shows_shares_with_intervals_and_rates(reroll: Terminal, game: 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_a_game_counts_has_words(reroll: Terminal, game: str) -> None:
-    """Every count of a game's tally is shown by a phrase."""
-    out = reroll(f"simulate {game} --matches 2 --seed 1 --json").out
-    figures: dict[str, Any] = json.loads(out)
-    assert set(figures["shares"]) <= set(COUNTED)
+    """Every count of a game's tally has a phrase."""
+    assert {*simulate.tally_of(game).NAMES} - {"turns"} <= set(COUNTED)
+    done = reroll(f"simulate {game} --players 3 --matches 2 --seed 1")
+    assert (done.code, done.err) == (0, "")
+    assert "Of all turns: " in done.out
+
+
+def test_no_phrase_is_left_over() -> None:
+    """What is in words is counted by some game."""
+    assert set(COUNTED) <= {name for game in GAMES for name in simulate.tally_of(game).NAMES}
+
+
+def test_without_numba_one_line_says_what_would_be_faster(
+    reroll: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line is beside the figures, and programs that read JSON are spared."""
+    monkeypatch.setattr(fast, "has_compiler", lambda: False)
+    done = reroll("simulate pickomino --matches 2 --seed 1")
+    assert done.err == (
+        "Without Numba this is slow; pip install 'reroll[fast]' makes it much faster.\n"
+    )
+    assert "Numba" not in done.out
+    assert reroll("simulate pickomino --matches 2 --seed 1 --json").err == ""
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 8])
+def test_a_table_of_the_wrong_size_is_refused(reroll: Terminal, players: int) -> None:
+    """No number of seats is quietly replaced by another."""
+    complaint = reroll(f"simulate pickomino --players {players} --matches 1").complaint
+    assert complaint == f"pickomino seats 2 to 7 players (PK-01); {players} came."
 
 
 def test_json_is_all_that_is_printed(reroll: Terminal) -> None:
@@ -77,7 +103,7 @@ def test_an_interrupt_shows_what_is_done_so_far(
     done = reroll("simulate pickomino --matches 1000 --seed 1")
     assert done.code == 130
     assert "Stopped after 1 of 1000." in done.out
-    assert "random at seat 1" in done.out
+    assert "simple at seat 1" in done.out
 
 
 def test_more_bots_than_seats_are_refused(reroll: Terminal) -> None:
