@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,9 @@ from tests.cli.terminal import Terminal
         ("play gigi_gacker --option worms=a", "worms takes whole numbers parted by commas;"),
         ("play pickomino --names Ana,Noor,Gus --players 2", "3 names and 0 bots make 3 seats"),
         ("play pickomino --names " + "x" * 30, "A name has 1 to 24 letters;"),
+        ("play pickomino --names Ana,ana", "Somebody at this table is called ana already; choose"),
+        ("play pickomino --option start=" + "9" * 5000, "Option start (PK-04) takes random, 1, 2"),
+        ("play gigi_gacker --option worms=" + "9" * 5000, "worms takes whole numbers parted by"),
         ("play pickomino --dice loaded", "Invalid value for '--dice'"),
         ("play --resume nowhere.jsonl", "nowhere.jsonl cannot be read: no such file"),
         ("replay nowhere.jsonl", "nowhere.jsonl cannot be read: no such file"),
@@ -44,6 +48,45 @@ from tests.cli.terminal import Terminal
 def test_a_mistake_gets_one_sentence(reroll: Terminal, line: str, expected: str) -> None:
     """The sentence says what was expected and what came."""
     assert expected in reroll(line).complaint
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "play {}",
+        "play pickomino --names {}",
+        'play pickomino --names "Ana\'s {}"',
+        "play pickomino --bots {}",
+        "play pickomino --players {}",
+        "play pickomino --option {}",
+        "play pickomino --option {}=1",
+        "play pickomino --option start={}",
+        "play --resume {}",
+        "rules pickomino {}",
+        "simulate pickomino --bots {}",
+        "--lang {} rules",
+        "ask --position {} who?",
+        "{}",
+        "play pickomino --{}",
+    ],
+)
+@pytest.mark.parametrize("word", ["x" * 10_000, "'" + "x y " * 2_500 + "'", "9" * 10_000])
+def test_what_was_typed_is_quoted_by_its_first_letters(
+    reroll: Terminal, line: str, word: str
+) -> None:
+    """However much came, the sentence stays one to read."""
+    if '"' in line:
+        word = word.strip("'")
+    assert 20 < len(reroll(line.format(word)).complaint) < 640
+
+
+@pytest.mark.parametrize("word", ["x" * 10_000, "9" * 10_000, "save " + "x" * 10_000])
+def test_what_is_typed_at_the_table_is_quoted_by_its_first_letters(
+    reroll: Terminal, word: str
+) -> None:
+    """The same at the prompt."""
+    out = reroll("play gang_of_dice --seed 2 --names Ana,Noor", ["", word]).out
+    assert re.search(r"(?<![x9])[x9]{38,40}\.\.\.", "".join(out.split("\n")).replace(" ", "_"))
 
 
 def logged(tmp_path: Path) -> tuple[Path, list[str]]:

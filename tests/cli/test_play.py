@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 
 from reroll import Match
+from reroll.cli.choice_odds import SOLVED
+from reroll.cli.entry import COMMANDS
 from reroll.cli.screen import Screen
 from reroll.engine.chance import Scripted
 from reroll.engine.contract import GAMES, rules_of
 from reroll.engine.sampling import random_below
 from reroll.notation.words import format_action
+from reroll.texts.catalogue import LANGUAGES, texts
 from tests.cli.terminal import Terminal
 
 ROLL = "dice 1 1 2 4 5 W W W"
@@ -121,11 +124,76 @@ def test_save_and_load_carry_a_match_to_another_table(
     assert "cannot be read" in reroll(ana, ["load nowhere.jsonl"]).out
 
 
+@pytest.mark.parametrize("text", ["milk, eggs\n", "", "[]", "{}", '{"reroll": 1}', "[" * 50_000])
+def test_a_file_that_is_no_match_is_never_written_over(
+    reroll: Terminal, ana: str, tmp_path: Path, text: str
+) -> None:
+    """The file stays as it was, and the person may name another."""
+    path = tmp_path / "shopping"
+    path.write_text(text)
+    out = " ".join(reroll(ana, [f"save {path}", "keep W"]).out.split())
+    assert "shopping is there already and is no match; choose another name." in out
+    assert path.read_text() == text
+    assert [each for each in tmp_path.iterdir() if each.name.startswith("shopping")] == [path]
+
+
+def test_a_match_may_be_saved_over_a_match(reroll: Terminal, ana: str, tmp_path: Path) -> None:
+    """Saving again under the same name keeps the newest."""
+    path = tmp_path / "monday.jsonl"
+    reroll(ana, [f"save {path}", "keep W", f"save {path}"])
+    assert len(Match.from_jsonl(path.read_text(encoding="utf-8")).log) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("not/there/monday.jsonl", "There is no folder {}/not/there; name a file in one"),
+        ("", "{} is a folder; name a file in it."),
+        ("\0", "is not a path; a file was expected."),
+        ("x" * 300, "cannot be read: file name too long."),
+    ],
+)
+def test_no_folder_is_made_for_a_save(
+    reroll: Terminal, ana: str, tmp_path: Path, name: str, expected: str
+) -> None:
+    """What cannot be written to is said, and nothing is made."""
+    before = set(tmp_path.rglob("*"))
+    done = reroll(ana, [f"save {tmp_path}/{name}", "position"])
+    assert done.code == 0
+    told = "".join(done.out.split())
+    assert "".join(expected.format(tmp_path).replace("//", "/").split()) in told.replace("//", "/")
+    assert {path for path in tmp_path.rglob("*") if path.name != "ana.jsonl"} <= before
+
+
+@pytest.mark.parametrize("command", ["save", "load"])
+def test_a_home_that_nobody_has_is_no_path(reroll: Terminal, ana: str, command: str) -> None:
+    """One sentence, and the match goes on."""
+    out = reroll(ana, [f"{command} ~nobody-has-this-name/match", "keep W"]).out
+    assert "is not a path; a file was expected." in out
+    assert "Ana keeps 3 worms: 15." in out
+
+
 def test_help_lists_every_command(reroll: Terminal, ana: str) -> None:
     """Each command has a line."""
     out = reroll(ana, ["help"]).out
     for word in ("odds", "rules", "undo", "log", "position", "source", "save", "load", "quit"):
         assert re.search(rf"^  {word}\b.+\w", out, re.MULTILINE), word
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_has_two_columns(reroll: Terminal, ana: str, lang: str) -> None:
+    """Every meaning begins in the same column, two spaces after the longest command."""
+    out = reroll(f"--lang {lang} {ana}", ["help"]).out
+    t = texts(lang)
+    rows = [
+        (name, t(words) if words else "", t(means))
+        for name, (_, words, means) in COMMANDS.items()
+        if means
+    ]
+    width = max(len(f"{name} {words}".strip()) for name, words, _ in rows)
+    for name, words, meaning in rows:
+        typed = f"{name} {words}".strip()
+        assert f"  {typed:{width}}  {meaning}" in out.splitlines()
 
 
 def test_names_cannot_steer_the_terminal(reroll: Terminal, tmp_path: Path) -> None:
@@ -231,3 +299,24 @@ def test_odds_are_shown_on_request(reroll: Terminal, ana: str) -> None:
     assert "Most worms on average: keep W." in out
     assert re.search(r"roll +go on +\d+% to fail", out)
     assert re.search(r"stop +no tile for 15: the turn fails +100% to fail", out)
+
+
+def test_odds_may_be_turned_on_before_a_roll_and_off_again(reroll: Terminal) -> None:
+    """Nothing is to be chosen yet: they come with the first choice."""
+    begin = "play pickomino --seed 4 --option start=1"
+    out = reroll(begin, ["odds", ""]).out
+    assert "Odds on; they appear at the next choice." in out
+    assert "to fail" in out.split("Odds on", 1)[1]
+    out = reroll(begin, ["odds", "odds off", ""]).out
+    assert "to fail" not in out.split("Odds off.", 1)[1]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in SOLVED])
+def test_a_game_without_odds_says_so(reroll: Terminal, game: str) -> None:
+    """Asked for by option or at the table, it is not passed over."""
+    sentence = "The table shows odds for Pickomino so far; this game has none here."
+    asked = reroll(f"play {game} --seed 2 --odds").out
+    typed = reroll(f"play {game} --seed 2", ["odds"]).out
+    assert sentence in " ".join(asked.split())
+    assert sentence in " ".join(typed.split())
+    assert sentence not in " ".join(reroll(f"play {game} --seed 2").out.split())

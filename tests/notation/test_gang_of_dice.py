@@ -189,3 +189,32 @@ def test_a_position_that_cannot_arise_is_refused(words: str, problem: str) -> No
     with pytest.raises(NotationError) as caught:
         parse_position(f"gang_of_dice {words}")
     assert problem in str(caught.value)
+
+
+@pytest.mark.rule("GD-09")
+@pytest.mark.parametrize(
+    "words", ["throw 9999", "9999", "throw -1", "throw", "throw " + "9" * 9999]
+)
+def test_a_number_no_table_has_is_answered_with_what_is_in_the_pool(words: str) -> None:
+    s = gd.State()
+    s.phase, s.owned[0] = gd.Phase.CHOOSE_DICE, 7
+    with pytest.raises(NotationError, match=r"a whole number from 1 to 7 \(GD-09\);"):
+        parse_action(s, 0, words)
+    assert parse_action(s, 0, "throw 8") == 8  # the rules say themselves why not
+
+
+@pytest.mark.rule("GD-22")
+def test_nobody_hears_what_is_in_the_pool_of_another() -> None:
+    s = gd.State()
+    s.phase, s.owned[0] = gd.Phase.CHOOSE_DICE, 7
+    with pytest.raises(NotationError, match=f"from 1 to {gd.MOST_DICE} "):
+        parse_action(s, 1, "throw 9999")
+
+
+@pytest.mark.rule("GD-10")
+def test_a_number_no_roll_has_is_answered_with_the_dice_of_the_face() -> None:
+    s = gd.State()
+    s.phase, s.face = gd.Phase.CHOOSE_FACE, 2
+    s.shown[0][2] = 4
+    with pytest.raises(NotationError, match=r"from 0 to 4 \(GD-10\);"):
+        parse_action(s, 0, "again 9999")

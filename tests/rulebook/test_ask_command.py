@@ -47,7 +47,24 @@ def test_a_verdict_shows_its_reason_code_and_position(terminal: Terminal) -> Non
 
 def test_what_nobody_knows_is_said_to_be_unknown(terminal: Terminal) -> None:
     """The nearest clauses follow, as such."""
-    assert "I don't know." in terminal("ask who washes the dice?").out
+    done = terminal("ask who washes the dice?")
+    assert "I don't know." in done.out
+    assert done.code == 1
+
+
+@pytest.mark.parametrize("words", ["asdf qwer", "asdf qwer zxcv uiop", "???", "what can I do now?"])
+def test_a_question_without_any_clause_gets_a_way_forward(terminal: Terminal, words: str) -> None:
+    """What was found (nothing), how to ask, where to read; scripts see it by the exit code."""
+    done = terminal(f"ask '{words}'")
+    assert done.code == 1
+    assert "reroll rules pickomino shows a whole rulebook." in " ".join(done.out.split())
+
+
+def test_letters_that_mean_nothing_find_nothing(terminal: Terminal) -> None:
+    """That nothing was found is the first thing said."""
+    assert terminal("ask 'asdf qwer'").out.strip().startswith("I found nothing for that.")
+    answer = terminal("ask --json 'asdf qwer'")
+    assert (answer.code, json.loads(answer.out)["known"]) == (1, False)
 
 
 def test_an_answer_as_json_is_nothing_else(terminal: Terminal) -> None:

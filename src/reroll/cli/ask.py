@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from reroll.rulebook.verdict import Verdict
 
 MOST_OFFERS = 12
+UNKNOWN = 1
+RULEBOOK = "reroll rules pickomino"
 
 
 def ask(
@@ -40,7 +42,7 @@ def ask(
         bool, typer.Option("--json", help=N_("Print the answer as JSON, nothing else."))
     ] = False,
 ) -> None:
-    """Answer a question about the rules."""
+    """Answer a question about the rules; leave with 1 where they do not settle it."""
     # Imported here: the search need not be loaded to play.
     from reroll.rulebook import ask as rulebook
 
@@ -53,6 +55,8 @@ def ask(
         print(json.dumps(as_dict(answer), ensure_ascii=False, indent=2))
     else:
         show(screen, texts(answer.lang), answer)
+    if not answer.known:
+        raise typer.Exit(UNKNOWN)
 
 
 def show(screen: Screen, t: Texts, answer: Answer) -> None:
@@ -64,6 +68,13 @@ def show(screen: Screen, t: Texts, answer: Answer) -> None:
     for clause in answer.clauses:
         screen.gap()
         screen.say(*clause_lines(t, clause, screen.width))
+    if not answer.known and not answer.clauses:
+        hint = t(
+            "Ask about a thing of a game, for example: may I take a lower tile?"
+            " {command} shows a whole rulebook.",
+            command=RULEBOOK,
+        )
+        screen.say(*wrapped(hint, screen.width, "quiet"))
 
 
 def verdict_lines(t: Texts, verdict: Verdict, width: int) -> list[Text]:

@@ -6,9 +6,16 @@ import importlib
 from typing import Any, Protocol, cast
 
 from reroll.texts.catalogue import Texts
+from reroll.texts.games import texts_of
 
 SOLVED = ("pickomino",)
 """The games whose choices have odds here."""
+
+
+def not_here(t: Texts) -> str:
+    """What a person hears who wants odds of another game."""
+    games = ", ".join(texts_of(game).title(t) for game in SOLVED)
+    return t("The table shows odds for {games} so far; this game has none here.", games=games)
 
 
 class Odds(Protocol):

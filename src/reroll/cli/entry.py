@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from rich.text import Text
 
@@ -11,6 +10,7 @@ from reroll.cli import choice_odds, savefile
 from reroll.cli.boards.board import board_of
 from reroll.cli.boards.pieces import MARGIN, Block, column, sentence
 from reroll.cli.rules import clause_lines
+from reroll.cli.screen import brief
 from reroll.cli.seating import seat_again
 from reroll.cli.table import Table
 from reroll.engine.contract import CHANCE, State
@@ -143,7 +143,7 @@ def act(table: Table, actor: int, line: str) -> None:
 
 def say(table: Table, words: str) -> None:
     """A sentence of the table itself."""
-    table.screen.say(*sentence(words, table.screen.width, "refused"))
+    table.screen.say(*sentence(brief(words), table.screen.width, "refused"))
 
 
 # Commands of the table
@@ -152,23 +152,33 @@ def say(table: Table, words: str) -> None:
 def show_help(table: Table, rest: str) -> None:
     """What can be typed."""
     t = table.screen.t
-    width = column(COMMANDS) + 10
-    for name, (_, argument, meaning) in COMMANDS.items():
-        if meaning:
-            typed = f"{name} {t(argument)}" if argument else name
-            table.screen.say(Text.assemble(MARGIN, (f"{typed:{width}}", "entry"), t(meaning)))
+    rows = [
+        (f"{name} {t(argument)}" if argument else name, t(meaning))
+        for name, (_, argument, meaning) in COMMANDS.items()
+        if meaning
+    ]
+    width = column(typed for typed, _ in rows)
+    for typed, meaning in rows:
+        line = Text.assemble(MARGIN, (f"{typed:{width}}", "entry"), "  ", meaning)
+        table.screen.say(line)
 
 
 def show_odds(table: Table, rest: str) -> None:
     """The odds of every legal action, now and from now on; `odds off` ends it."""
-    table.odds = rest.lower() != "off"
-    seat = table.match.actor
-    view = table.match.view(seat) if seat >= 0 else None
-    if view is None or not choice_odds.by_action(table.screen.t, table.game, view.state, seat):
-        say(table, table.screen.t("There are no odds to show at this point."))
+    t, seat = table.screen.t, table.match.actor
+    if table.game not in choice_odds.SOLVED:
+        say(table, choice_odds.not_here(t))
         return
+    table.odds = rest.lower() != "off"
+    if not table.odds:
+        say(table, t("Odds off."))
+        return
+    if seat < 0:
+        say(table, t("Odds on; they appear at the next choice."))
+        return
+    view = table.match.view(seat)
     table.screen.say(*choices(table, seat))
-    for line in choice_odds.sentences(table.screen.t, table.game, view.state, seat):
+    for line in choice_odds.sentences(t, table.game, view.state, seat):
         table.screen.say(*sentence(line, table.screen.width, "quiet"))
 
 
@@ -196,8 +206,8 @@ def undo(table: Table, rest: str) -> None:
 
 def save(table: Table, rest: str) -> None:
     """Write the log where the person says."""
-    path = Path(rest).expanduser() if rest else table.path
     try:
+        path = savefile.new_path(table.screen.t, rest) if rest else table.path
         savefile.save(table.match, path)
     except savefile.BadFile as error:
         say(table, str(error))
@@ -213,7 +223,7 @@ def load(table: Table, rest: str) -> None:
         say(table, t("Which file? load matches/monday.jsonl"))
         return
     try:
-        match = savefile.load(Path(rest).expanduser())
+        match = savefile.load(savefile.path_of(rest))
     except (savefile.BadFile, DamagedLog) as error:
         say(table, str(error))
         return

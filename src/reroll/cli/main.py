@@ -18,7 +18,7 @@ from reroll.cli.puzzle import puzzle
 from reroll.cli.replay import replay
 from reroll.cli.rollout import rollout
 from reroll.cli.rules import rules
-from reroll.cli.screen import language, open_screen
+from reroll.cli.screen import brief, language, open_screen
 from reroll.cli.serve import serve
 from reroll.cli.simulate import simulate
 from reroll.cli.solve import solve
@@ -136,7 +136,7 @@ def is_ours(error: Exception) -> bool:
 
 def complain(sentence: str, way_on: str = "") -> None:
     """One sentence to the error output, and a second one with the way forward."""
-    print(f"{sentence}", file=sys.stderr)
+    print(brief(sentence), file=sys.stderr)
     if way_on:
         print(texts(language_of_call())(way_on), file=sys.stderr)
 

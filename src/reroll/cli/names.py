@@ -9,6 +9,8 @@ from reroll.engine.bomb_cards import load_cards
 from reroll.engine.contract import data_of, rules_of
 from reroll.engine.setup import BadSetup, Setup
 
+DIGITS = 9
+
 
 def game_named(word: str) -> str:
     """The game, however its words are joined; raise Unknown with the four names."""
@@ -53,6 +55,6 @@ def cards_from(game: str, path: Path | None, deck: str) -> dict[str, Sequence[in
 def numbers(name: str, value: str) -> list[int]:
     """Whole numbers parted by commas; raise BadSetup otherwise."""
     parts = [part.strip() for part in value.split(",")]
-    if not all(part.isascii() and part.isdecimal() for part in parts):
+    if not all(part.isascii() and part.isdecimal() and len(part) <= DIGITS for part in parts):
         raise BadSetup(f"{name} takes whole numbers parted by commas; {value!r} came.")
     return [int(part) for part in parts]

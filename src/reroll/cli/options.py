@@ -32,6 +32,11 @@ Repair = Annotated[
 ]
 
 
+MOST_DIGITS = 1000
+"""Longer numbers are taken as words; Python would refuse to read them."""
+
+
 def seed_word(seed: str) -> int | str:
     """A seed as typed: a number, or any words."""
-    return int(seed) if seed.isascii() and seed.isdecimal() else seed
+    is_number = seed.isascii() and seed.isdecimal() and len(seed) <= MOST_DIGITS
+    return int(seed) if is_number else seed

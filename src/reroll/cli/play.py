@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from reroll.cli import savefile
+from reroll.cli import choice_odds, savefile
 from reroll.cli.boards.board import board_of
 from reroll.cli.boards.pieces import MARGIN, column
 from reroll.cli.entry import Left, ask
@@ -92,6 +92,8 @@ def play(
     watched = LIVE_PACE if screen.live else 0.0
     table = Table(screen, match, seating, key, path, typed=dice is Dice.TYPED, odds=odds)
     table.pace = watched if pace is None else pace
+    if odds and table.game not in choice_odds.SOLVED:
+        table.tell(choice_odds.not_here(screen.t))
     raise typer.Exit(sit_down(table))
 
 

@@ -32,6 +32,10 @@ class Story:
     tables: list[object]
 
 
+MOST_DIGITS = 9
+"""More digits are not read; no match has so many moves."""
+
+
 def replay(
     ctx: typer.Context,
     file: Annotated[
@@ -104,5 +108,5 @@ def step_through(screen: Screen, story: Story) -> None:
 def next_move(word: str, move: int) -> int:
     """The move a person asks for."""
     if word.isascii() and word.isdecimal():
-        return int(word)
+        return int(word[:MOST_DIGITS])
     return move - 1 if word.startswith("b") else move + 1

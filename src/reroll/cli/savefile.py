@@ -8,6 +8,7 @@ from pathlib import Path
 
 from reroll.engine.log import DamagedLog, read_header
 from reroll.engine.match import Match
+from reroll.texts.catalogue import Texts
 
 SUFFIX = ".jsonl"
 
@@ -36,11 +37,49 @@ def save(match: Match, path: Path) -> None:
     """Write the log; raise BadFile if it cannot be written, leaving what was there before."""
     new = path.with_name(path.name + ".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.parent == folder():
+            folder().mkdir(parents=True, exist_ok=True)
         new.write_text(match.to_jsonl(), encoding="utf-8")
         new.replace(path)
     except OSError as error:
         raise BadFile(f"{path} cannot be written: {reason(error)}.") from None
+
+
+def path_of(typed: str) -> Path:
+    """The path a person typed; raise BadFile for what cannot be one."""
+    try:
+        path = Path(typed).expanduser()
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return path
+    except OSError as error:
+        raise BadFile(f"{typed} cannot be read: {reason(error)}.") from None
+    except (RuntimeError, ValueError):
+        raise BadFile(f"{typed!r} is not a path; a file was expected.") from None
+    return path
+
+
+def new_path(t: Texts, typed: str) -> Path:
+    """The path of a log to be written: in a folder there is, over nothing but another log."""
+    path = path_of(typed)
+    if path.is_dir():
+        raise BadFile(t("{path} is a folder; name a file in it.", path=path))
+    if not path.parent.is_dir():
+        raise BadFile(
+            t("There is no folder {path}; name a file in one that exists.", path=path.parent)
+        )
+    if path.exists() and not is_log(path):
+        raise BadFile(t("{path} is there already and is no match; choose another name.", path=path))
+    return path
+
+
+def is_log(path: Path) -> bool:
+    """Whether a file begins as the log of a match does."""
+    try:
+        read_header(read_text(path).partition("\n")[0])
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def write_text(path: Path, text: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,6 +34,11 @@ THEME = Theme(
 )
 NARROWEST = 40
 WIDEST = 100
+MOST_QUOTED = 40
+MOST_SAID = 300
+QUOTED = re.compile(r"""(?<!\w)(['"])((?:\\.|(?!\1).)*)\1(?!\w)""", re.DOTALL)
+UNBROKEN = re.compile(r"\S{201,}")
+"""Letters that no sentence of ours has in a row, and hardly a path."""
 DRAWN = "╭─╮│╰╯▸·░●"
 """Signs that a terminal must be able to show, or plain ASCII is drawn instead."""
 
@@ -124,6 +130,18 @@ def language(lang: str | None, environment: Mapping[str, str]) -> str:
         if environment.get(name):
             return code if code in LANGUAGES else "en"
     return "en"
+
+
+def brief(words: str) -> str:
+    """A sentence in which whatever was typed is quoted by its first letters only."""
+    words = QUOTED.sub(lambda found: found[1] + cut(found[2], MOST_QUOTED) + found[1], words)
+    words = UNBROKEN.sub(lambda found: cut(found[0], MOST_QUOTED), words)
+    return words if len(words) <= 2 * MOST_SAID else f"{words[:MOST_SAID]} ... {words[-MOST_SAID:]}"
+
+
+def cut(text: str, most: int) -> str:
+    """The text, or its first letters and dots."""
+    return text if len(text) <= most else f"{text[:most]}..."
 
 
 def printable(text: str) -> str:

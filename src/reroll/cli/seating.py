@@ -68,7 +68,16 @@ def bot_list(bots: str | None) -> list[str] | None:
 
 def people_names(t: Texts, people: int, names: Sequence[str]) -> list[str]:
     """A name for every person; those not named are Player 1, Player 2 and so on."""
-    given = [checked_name(name) for name in names]
+    given: list[str] = []
+    for name in map(checked_name, names):
+        if name.casefold() in map(str.casefold, given):
+            raise BadSeating(
+                t(
+                    "Somebody at this table is called {name} already; choose another name.",
+                    name=name,
+                )
+            )
+        given.append(name)
     return given + [t("Player {n}", n=n + 1) for n in range(len(given), people)]
 
 

@@ -72,7 +72,10 @@ class Table:
         self.match.play(action, actor)
         after = self.seen(self.match.state, self.audience)
         texts = texts_of(self.game)
-        line = texts.event(self.screen.t, before, after, actor, action, self.seating.names)
+        self.tell(texts.event(self.screen.t, before, after, actor, action, self.seating.names))
+
+    def tell(self, line: str) -> None:
+        """Say a sentence now, and once more on the next fresh page."""
         self.news.append(line)
         self.screen.say(*sentence(line, self.screen.width))
 

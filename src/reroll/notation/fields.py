@@ -8,6 +8,7 @@ from reroll.games.terms import Option
 from reroll.notation.words import NotationError
 
 Fields = dict[str, str]
+MOST_DIGITS = 9
 
 
 def read_fields(text: str, game: str, names: tuple[str, ...]) -> Fields:
@@ -29,10 +30,15 @@ def read_fields(text: str, game: str, names: tuple[str, ...]) -> Fields:
     return given
 
 
+def is_number(text: str) -> bool:
+    """Whether these are the digits of a number, and few enough to be read."""
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+
+
 def number_in(text: str, low: int, high: int, what: str) -> int:
     """A whole number in low..high; raise NotationError naming what it is."""
     plain = text[1:] if text.startswith("-") else text
-    if plain.isascii() and plain.isdecimal() and low <= int(text) <= high:
+    if is_number(plain) and low <= int(text) <= high:
         return int(text)
     raise NotationError(
         f"{what} is a whole number from {low} to {high}; {text or 'nothing'!r} came."
@@ -55,7 +61,7 @@ def option_value(option: Option, word: str, players: int) -> int:
     words = option.values[: players + 1] if option.name == "start" else option.values
     if word in words:
         return option.default if option.numbers is not None else words.index(word)
-    if option.numbers is not None and word.isascii() and word.isdecimal():
+    if option.numbers is not None and is_number(word):
         if int(word) in option.numbers and int(word) != option.default:
             return int(word)
     span = ""

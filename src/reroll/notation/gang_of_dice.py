@@ -9,7 +9,7 @@ from reroll.games import dice
 from reroll.games import gang_of_dice as rules
 from reroll.games.terms import CHANCE
 from reroll.notation.dice_text import format_faces
-from reroll.notation.fields import number_in
+from reroll.notation.fields import is_number, number_in
 from reroll.notation.gang_of_dice_cards import (
     LETTERS,
     MANY,
@@ -68,7 +68,7 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
     if verb == "again" or (s.phase == Phase.CHOOSE_FACE and verb.isdecimal()):
         return parse_again(s, rest if verb == "again" else text)
     if verb == "throw" or (verb.isdecimal() and not rest):
-        return number_in(rest if verb == "throw" else verb, 0, rules.MOST_DICE, "A number of dice")
+        return parse_throw(s, actor, rest if verb == "throw" else verb)
     raise NotationError(f"Expected {ACTIONS}; {text!r} came.")
 
 
@@ -81,6 +81,23 @@ def parse_chance(s: rules.State, verb: str, rest: str, text: str) -> int:
     return pack(parse_heap(rest if verb == "dice" else text))
 
 
+def parse_throw(s: rules.State, actor: int, text: str) -> int:
+    """How many dice of the pool to roll; only whose pool it is hears what is in it."""
+    own = s.phase == Phase.CHOOSE_DICE and actor == s.turn
+    most = s.owned[actor] if own else rules.MOST_DICE
+    return number_of_dice(text, 1, most, "GD-09")
+
+
+def number_of_dice(text: str, low: int, high: int, clause: str) -> int:
+    """A number some table may need, for the rules to judge; others are told what is open now."""
+    if is_number(text) and int(text) <= rules.MOST_DICE:
+        return int(text)
+    raise NotationError(
+        f"A number of dice is a whole number from {low} to {high} ({clause});"
+        f" {text or 'nothing'!r} came."
+    )
+
+
 def parse_again(s: rules.State, text: str) -> int:
     """How many dice of the face in question: `2` or `2x5`."""
     number, times, face = text.partition("x")
@@ -88,7 +105,8 @@ def parse_again(s: rules.State, text: str) -> int:
         raise NotationError(
             f"The dice showing {LETTERS[s.face]} are in question now; {text!r} came."
         )
-    return number_in(number, 0, rules.MOST_DICE, "A number of dice")
+    most = s.shown[s.turn][s.face] if s.phase == Phase.CHOOSE_FACE else rules.MOST_DICE
+    return number_of_dice(number, 0, most, "GD-10")
 
 
 def parse_actions(s: rules.State, actor: int, text: str) -> list[int]:

@@ -106,7 +106,10 @@ def unreadable(t: Texts, question: str, plain: str, heard: str | None) -> str:
     if not A_WORD.search(plain):
         return t("Ask in words, for example: may I take a lower tile?")
     if heard is None and not ID.fullmatch(plain):
-        return t("I understand questions in {languages}.", languages=", ".join(LANGUAGES.values()))
+        return t(
+            "I found nothing for that. I understand questions in {languages}.",
+            languages=", ".join(LANGUAGES.values()),
+        )
     return ""
 
 
