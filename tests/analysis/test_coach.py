@@ -22,7 +22,7 @@ SEATS: dict[str, tuple[int, ...]] = {
     "pickomino": (2, 3),
     "gang_of_dice": (2, 3),
     "gigi_gacker": (2, 3),
-    "wuerfelacker": (2,),
+    "wuerfelacker": (2, 3),
 }
 MOST_DICE = 8
 """Rolls of more dice have too many outcomes to try."""

@@ -1,8 +1,9 @@
-"""A round of Würfelacker for two valued turn by turn: all later turns solved exactly.
+"""A round of Würfelacker valued turn by turn; for two players all later turns solved exactly.
 
-What the round is played for is the evaluator's win share, taken near the hands of this moment as
-the logistic curve of a sum over morsels; in the last round it is the win itself. On a first turn
-the morsels in hand are left out (they may be spent later in the round, a second turn sees them).
+Three and more have a model (`coach_wuerfelacker_many`). What the round is played for is the win
+share of the evaluator, for two taken near the hands of this moment as the logistic curve of a sum
+over morsels; in the last round it is the win itself. For two, on a first turn, the morsels in hand
+are left out (they may be spent later in the round, a second turn sees them).
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from reroll.analysis.coach import Figures, NoCoach
+from reroll.analysis.coach import Figures
+from reroll.analysis.coach_wuerfelacker_many import ManyRound
 from reroll.analysis.equity import Edges
 from reroll.analysis.wuerfelacker import CHANCE_TO_WIN, WIN, WORMS, Round
 from reroll.engine.contract import CHANCE
@@ -41,12 +43,15 @@ class Segment:
     """The turn of the seat in turn, or what chance does before a round."""
 
     def __init__(self, s: rules.State, edges: Edges) -> None:
-        if s.players != rules.ROBO:
-            raise NoCoach(f"The coach knows wuerfelacker for two players; {s.players} came.")
         self.edges, self.place = edges, segment_key(s)
         self.last = sum(s.stack) == 0
         chance_alone = s.phase in (Phase.START, Phase.BUFFET)
-        self.round = None if chance_alone else WinRound(s, edges, self.last)
+        self.round: WinRound | None = None
+        self.many: ManyRound | None = None
+        if not chance_alone and s.players == rules.ROBO:
+            self.round = WinRound(s, edges, self.last)
+        elif not chance_alone:
+            self.many = ManyRound(s, edges, next_eve)
 
     @property
     def exact(self) -> bool:
@@ -60,6 +65,8 @@ class Segment:
             shares = [1.0 - first, 1.0 - first]
             shares[self.round.start.starter] = first
             return np.array(shares)
+        if self.many is not None:
+            return self.many.value(s)
         if s.phase == Phase.START:
             drawn: Floats = np.mean(self.edges.values(list(begun(s))), axis=0)
             return drawn

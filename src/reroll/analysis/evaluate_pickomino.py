@@ -33,6 +33,7 @@ def features(fields: dict[str, Ints], players: int) -> Floats:
         shown.sum(axis=1, keepdims=True) - shown,
         waits(fields["turn"], players),
         counts(score, owned, middle @ worms, middle.sum(axis=1)),
+        endings(score, owned, shown @ worms, middle),
     ]
     return np.concatenate(parts, axis=2)
 
@@ -86,3 +87,36 @@ def counts(score: Floats, owned: Floats, worms_left: Floats, tiles_left: Ints) -
         few,
     )
     return np.stack(columns, axis=2)
+
+
+def endings(score: Floats, owned: Floats, at_risk: Floats, middle: Ints) -> Floats:
+    """Who would be ahead after the next tile, with one and with two tiles left in the middle.
+
+    By state and seat: if the seat takes the lowest or the highest tile, if another does, if the
+    seat loses its top tile, if the one ahead of it does. Ties go to the highest tile (PK-22).
+    """
+    tiles = np.arange(TILES)
+    low = np.where(middle > 0, tiles, TILES - 1).min(axis=1)
+    high = np.where(middle > 0, tiles, 0).max(axis=1)
+    players = score.shape[1]
+    highest = (owned * np.arange(1, TILES + 1)).max(axis=2) / 100
+    strength, risk = score + highest, at_risk
+    rivals = np.repeat(strength[:, None, :], players, axis=1)
+    seats = np.arange(players)
+    rivals[:, seats, seats] = -1.0
+    rival = rivals.max(axis=2)
+    rival_risk = np.take_along_axis(risk, rivals.argmax(axis=2), axis=1)
+    lead = strength - rival
+    worth_low, worth_high = (low // 4 + 1.0)[:, None], (high // 4 + 1.0)[:, None]
+    cases = [
+        lead,
+        lead + worth_low,
+        lead + worth_high,
+        lead - worth_low,
+        lead - worth_high,
+        lead - risk,
+        lead + rival_risk,
+    ]
+    signs = np.sign(np.stack(cases, axis=2))
+    left = middle.sum(axis=1)[:, None, None]
+    return np.concatenate([signs * (left == 1), signs * (left == 2)], axis=2)

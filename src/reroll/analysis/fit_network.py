@@ -13,9 +13,9 @@ from reroll.engine.signature import signature
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
-BATCH = 512
+BATCH = 256
 RATE = 3e-3
-DECAY = 1e-4
+DECAY = 1e-5
 DIGITS = 4
 BINS = 20
 
