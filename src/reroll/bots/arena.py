@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from reroll.bots.contract import BOT_KEY
 from reroll.engine.philox import philox
 from reroll.engine.playout import RUNNING, START
 from reroll.engine.sampling import A_BLOCK
@@ -30,7 +31,6 @@ NOBODY = -2
 VIEW = 2
 BOT_BITS = 2
 LAST_BOT = 3
-BOT_KEY = 0xB0751DE5
 MOVES = 0
 DECISIONS = 1
 CHECKSUM = 2
