@@ -7,14 +7,16 @@ from dataclasses import replace
 import pytest
 
 from reroll.engine.match import Match
+from reroll.engine.setup import Setup
+from reroll.games.pickomino import Phase
 from reroll.games.terms import SPECTATOR
 from reroll.texts.catalogue import texts
 from reroll.web.boards.facts import Sitter, perspective
 from reroll.web.boards.lobby import ago, new_table_page
 from reroll.web.boards.marks import letters, percent, qr_path
-from reroll.web.boards.model import TablePage
+from reroll.web.boards.model import Badge, Rank, TablePage
 from reroll.web.boards.pickomino import PickominoBoard
-from reroll.web.boards.table import table_page
+from reroll.web.boards.table import headline, table_page
 from reroll.web.render import figures, fragment, table_html
 from tests.web.samples import SAMPLES
 from tests.web.samples_pickomino import (
@@ -37,6 +39,7 @@ from tests.web.samples_pickomino import (
     waiting,
     watching,
 )
+from tests.web.tables import NAMES, act, sitters, table
 
 T = texts("en")
 
@@ -156,6 +159,87 @@ def test_real_dice_are_typed_instead_of_thrown() -> None:
     assert page.entry is not None
     assert (page.entry.dice, page.entry.faces) == (8, "12345W")
     assert 'value="dice"' in fragment("en", page)
+
+
+@pytest.mark.parametrize(
+    ("game", "second"),
+    [
+        ("pickomino", ""),
+        ("gang_of_dice", "Which bomb card is it?"),
+        ("gigi_gacker", "Which card came up?"),
+        ("wuerfelacker", "Which morsel came up?"),
+    ],
+)
+def test_what_came_up_is_asked_in_its_own_words(game: str, second: str) -> None:
+    match = Match(game, 3)
+    page = page_of(replace(table(match, [], sitters(3)), typed=True))
+    assert (page.turn.text, page.turn.note) == ("Who begins?", "")
+    assert not any(seat.now for seat in page.seats)
+    assert page.entry is not None
+    assert page.entry.title == "Who begins?"
+    html = fragment("en", page)
+    assert '<option value="">Choose …</option>' in html
+    assert "our turn" not in html
+    assert "ound 0" not in html
+    if second:
+        begun = page_of(replace(table(match, act(match, ("first 1",)), sitters(3)), typed=True))
+        assert begun.entry is not None
+        assert begun.entry.title == second
+        assert "ound 0" not in fragment("en", begun)
+
+
+def test_the_robos_card_is_asked_for_by_name() -> None:
+    match = Match(Setup("gigi_gacker", 2, {"start": "1"}))
+    events = act(match, ("card w8", "card w2", "card w1", (0, "lay p7"), (1, "lay p3")))
+    page = page_of(replace(table(match, events, sitters(2, bots=())), typed=True))
+    assert page.entry is not None
+    assert page.entry.title == "Which card does the robo chicken show?"
+
+
+def test_dice_of_somebody_else_bear_their_name_and_ones_own_things_are_yours() -> None:
+    theirs = fragment("en", page_of(others()))
+    assert "Kept by Ana" in theirs
+    assert "Rolled by Ana" in theirs
+    assert "Your stack: " in theirs
+    mine = fragment("en", page_of(later_roll()))
+    assert "Kept by" not in mine
+    assert "Rolled by" not in mine
+
+
+@pytest.mark.parametrize("name", ["gang_others", "acker_others"])
+def test_dice_of_somebody_else_bear_their_name_in_every_game(name: str) -> None:
+    assert "Rolled by Ana" in fragment("en", page_of(SAMPLES[name]()))
+
+
+def test_who_has_won_nothing_has_no_tile_in_the_end() -> None:
+    match = Match("pickomino", 3)
+    match.state.phase = Phase.OVER
+    html = fragment("en", page_of(table(match, [], sitters(3))))
+    assert "no tile yet" not in html
+    assert "no tile" in html
+
+
+def test_those_who_share_a_win_are_named_in_a_sentence() -> None:
+    t = texts("en")
+
+    def said(*places: int) -> str:
+        ranks = [
+            Rank(place, Badge(seat + 1, name[0]), name, "", "3 worms")
+            for seat, (name, place) in enumerate(zip(NAMES, places, strict=False))
+        ]
+        return headline(t, tuple(ranks))
+
+    assert said(1, 2, 3) == "Noor wins with 3 worms."
+    assert said(1, 1, 3) == "Noor and Ana share the win."
+    assert said(1, 1, 1, 4) == "Noor, Ana and Otto share the win."
+    assert said(1, 1) == "Everybody shares the win."
+
+
+def test_every_winner_is_marked_alike() -> None:
+    match = Match("pickomino", 3)
+    match.state.phase = Phase.OVER
+    html = fragment("en", page_of(table(match, [], sitters(3))))
+    assert html.count('<li class="rank') == html.count(" won") == 3
 
 
 def test_a_refusal_is_shown_with_its_clause() -> None:

@@ -32,3 +32,17 @@ def test_an_unknown_clause_names_the_nearest(guest: Guest) -> None:
     answer = guest().get("/rules/PK-99")
     assert answer.status_code == 404
     assert "the nearest is PK-" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/rules/nope", "/new/nope"])
+def test_an_unknown_game_is_answered_with_the_four(guest: Guest, path: str) -> None:
+    answer = guest().get(path)
+    assert answer.status_code == 404
+    assert "There is no game nope." in answer.text
+    for title in ("Pickomino", "Gang of Dice", "Gigi Gacker", "Gigi Gacker am Würfelacker"):
+        assert title in answer.text
+
+
+def test_a_clause_that_does_not_exist_is_told_in_the_readers_language(guest: Guest) -> None:
+    answer = guest(accept_language="de").get("/rules/PK-99")
+    assert "die nächste ist PK-" in answer.text

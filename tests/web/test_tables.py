@@ -258,6 +258,24 @@ def test_the_form_for_a_new_table_knows_the_options(guest: Guest) -> None:
     assert "never" in refused.text
 
 
+def test_odds_are_offered_only_where_a_board_shows_them(guest: Guest) -> None:
+    ana = guest()
+    assert 'name="hints"' in ana.get("/new/pickomino").text
+    for game in ("gang_of_dice", "gigi_gacker", "wuerfelacker"):
+        assert 'name="hints"' not in ana.get(f"/new/{game}").text
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u200b\u202e"])
+def test_a_name_of_nothing_is_refused_and_makes_no_table(guest: Guest, name: str) -> None:
+    ana = guest()
+    ana.get("/new/pickomino")
+    refused = ana.post("/new/pickomino", {"player": name, "steal": "forced"})
+    assert refused.status_code == 422
+    assert "Please tell the table a name to call you by." in refused.text
+    assert 'action="/new/pickomino"' in refused.text
+    assert "/t/" not in ana.get("/").text
+
+
 def test_a_new_table_form_posted_twice_makes_one_table(guest: Guest) -> None:
     ana = guest()
     page = ana.get("/new/pickomino").text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from urllib.parse import quote, unquote
 
@@ -10,14 +11,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from reroll.engine.contract import Unknown, rules_of
+from reroll.engine.contract import GAMES, rules_of
 from reroll.live.hall import Hall
 from reroll.live.identity import new_key
 from reroll.live.names import LONGEST_NAME, tidy
 from reroll.live.refusals import Refusal, Unavailable
 from reroll.store.records import TableSummary, now
-from reroll.texts.catalogue import LANGUAGES
-from reroll.web.boards.lobby import TableNews, has_board, lobby_page, new_table_page
+from reroll.texts.catalogue import LANGUAGES, N_, Texts
+from reroll.web.boards.lobby import TableNews, has_board, lobby_page, new_table_page, no_such_game
 from reroll.web.boards.marks import letters
 from reroll.web.boards.model import Badge, Notice
 from reroll.web.desk import THEMES, Visitor, desk_of, visitor_of
@@ -66,7 +67,7 @@ async def news_of(hall: Hall, summary: TableSummary, holder: str) -> TableNews:
 async def new_table(request: Request, game: str) -> Response:
     """The form for a new table."""
     visitor = visitor_of(request)
-    must_know(game)
+    must_know(visitor.t, game)
     page = new_table_page(visitor.t, game, player_of(request), new_key())
     return shown(request, render(visitor.lang, "new.html", page=page, theme=visitor.theme))
 
@@ -75,10 +76,11 @@ async def new_table(request: Request, game: str) -> Response:
 async def make_table(request: Request, game: str) -> Response:
     """Make the table and sit down; `quick` also begins."""
     visitor, form, hall = visitor_of(request), await Form.of(request), desk_of(request).hall
-    must_know(game)
+    must_know(visitor.t, game)
     options = [option.name for option in rules_of(game).OPTIONS]
     order = order_of(visitor.t, game, form, options)
     try:
+        must_name(form, order.people)
         made = await hall.create(visitor.holder, order)
         table = await hall.find(made)
         if table is not None and form.is_on("quick"):
@@ -89,6 +91,12 @@ async def make_table(request: Request, game: str) -> Response:
     keep_player(answer, order.people[0] if order.people else "")
     desk_of(request).guests.remember(request, answer)
     return answer
+
+
+def must_name(form: Form, people: Sequence[str]) -> None:
+    """Refuse a form whose field for the name holds nothing that can be shown."""
+    if form.has("player") and not people:
+        raise Refusal(N_("Please tell the table a name to call you by."))
 
 
 def refused(
@@ -121,14 +129,10 @@ async def settings(request: Request) -> Response:
     return answer
 
 
-def must_know(game: str) -> None:
+def must_know(t: Texts, game: str) -> None:
     """404 for a game that cannot be played here."""
-    try:
-        rules_of(game)
-    except Unknown as unknown:
-        raise HTTPException(404, str(unknown)) from None
-    if not has_board(game):
-        raise HTTPException(404, f"{game} cannot be played in the browser.")
+    if game not in GAMES or not has_board(game):
+        raise HTTPException(404, no_such_game(t, game))
 
 
 def player_of(request: Request) -> str:

@@ -130,6 +130,11 @@ def board(t: Texts, facts: TableFacts) -> GangBoard:
     )
 
 
+def moment(facts: TableFacts) -> str:
+    """What a pick is made for: every action opens another decision."""
+    return str(facts.version)
+
+
 def may_act(facts: TableFacts) -> bool:
     """Whether the table waits for the seat this page acts for."""
     return facts.seat != SPECTATOR and acting(facts) == facts.seat
@@ -203,6 +208,13 @@ def seat_piece(t: Texts, facts: TableFacts, seat: int) -> Piece | None:
 def seat_mark(t: Texts, facts: TableFacts, seat: int) -> Mark | None:
     """Nothing stands before a seat in this game."""
     return None
+
+
+def draw_question(t: Texts, facts: TableFacts) -> str:
+    """GD-05, GD-08: what is asked of those with the box before them."""
+    if facts.view.phase == Phase.START:
+        return t("Who begins?")
+    return t("Which bomb card is it?")
 
 
 def draw_label(t: Texts, facts: TableFacts, kind: int) -> str:

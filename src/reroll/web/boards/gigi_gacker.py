@@ -121,6 +121,12 @@ def board(t: Texts, facts: TableFacts) -> GigiBoard:
     )
 
 
+def moment(facts: TableFacts) -> str:
+    """GG-08: what a pick is made for; cards that others lay meanwhile leave it alone."""
+    s = facts.view
+    return f"round{s.round}" if s is not None and s.phase == Phase.LAY else str(facts.version)
+
+
 def may_act(facts: TableFacts) -> bool:
     """Whether the table waits for the seat this page acts for."""
     return facts.seat in acting_seats(facts.rules, facts.view)
@@ -280,6 +286,15 @@ def seat_piece(t: Texts, facts: TableFacts, seat: int) -> Piece | None:
 def seat_mark(t: Texts, facts: TableFacts, seat: int) -> Mark | None:
     """GG-06: the tractor stands before the seat that wins ties."""
     return Mark("tractor", t("has the tractor")) if facts.view.circle[0] == seat else None
+
+
+def draw_question(t: Texts, facts: TableFacts) -> str:
+    """GG-05, GG-06, GG-30: what is asked of those with the box before them."""
+    if facts.view.phase == Phase.START:
+        return t("Who begins?")
+    if facts.view.phase == Phase.ROBO:
+        return t("Which card does the robo chicken show?")
+    return t("Which card came up?")
 
 
 def draw_label(t: Texts, facts: TableFacts, kind: int) -> str:

@@ -23,6 +23,9 @@ LINES = {
 }
 MINUTES = {"pickomino": 20, "gang_of_dice": 25, "gigi_gacker": 20, "wuerfelacker": 15}
 
+WITH_ODDS = ("pickomino",)
+"""The games whose board shows odds."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameBox:
@@ -109,12 +112,19 @@ class NewTablePage:
     player: str
     key: str
     bots: tuple[tuple[str, str], ...]
+    has_odds: bool
     notice: Notice | None = None
 
 
 def has_board(game: str) -> bool:
     """Whether the game can be played in the browser."""
     return find_spec(f"reroll.web.boards.{game}") is not None
+
+
+def no_such_game(t: Texts, name: str) -> str:
+    """What to say to somebody who asks for another game than the four."""
+    titles = ", ".join(texts_of(game).title(t) for game in GAMES)
+    return t("There is no game {name}. The four games are {games}.", name=name[:20], games=titles)
 
 
 def box(t: Texts, game: str) -> GameBox:
@@ -191,7 +201,7 @@ def new_table_page(
 ) -> NewTablePage:
     """The form for a new table; `chosen` are the options of a form that was refused."""
     fields = tuple(option_field(t, game, o, chosen or {}) for o in rules_of(game).OPTIONS)
-    return NewTablePage(box(t, game), fields, player, key, tuple(bots), notice)
+    return NewTablePage(box(t, game), fields, player, key, tuple(bots), game in WITH_ODDS, notice)
 
 
 def option_field(t: Texts, game: str, option: Option, chosen: Mapping[str, str]) -> OptionField:

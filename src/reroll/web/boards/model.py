@@ -132,12 +132,16 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn line, the page's one status; its colour is that of the seat to move."""
+    """The turn line, the page's one status; its colour is that of the seat to move.
+
+    `whose` is the name of that seat where another one than the page's own plays.
+    """
 
     text: str
     note: str = ""
     badge: Badge | None = None
     spoon: bool = False
+    whose: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +295,8 @@ class TablePage:
     """Everything one viewer's table shows; `board` is the game's own part.
 
     `seat` is the seat that acts from this page (0-based, as forms post it), -1 for none; `match`
-    counts the matches of this table, `version` is the length of the running one's log.
+    counts the matches of this table, `version` is the length of the running one's log. `moment`
+    differs for every decision and seat: what was picked for another one counts no more.
     """
 
     table: str
@@ -303,6 +308,7 @@ class TablePage:
     stage: Stage
     match: int
     version: int
+    moment: str
     key: str
     seat: int
     turn: Turn

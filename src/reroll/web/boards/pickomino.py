@@ -114,6 +114,11 @@ def board(t: Texts, facts: TableFacts) -> PickominoBoard:
     )
 
 
+def moment(facts: TableFacts) -> str:
+    """What a pick is made for: every action opens another decision."""
+    return str(facts.version)
+
+
 def may_act(facts: TableFacts) -> bool:
     """Whether the table waits for the seat this page acts for."""
     return facts.seat != SPECTATOR and acting(facts) == facts.seat
@@ -176,6 +181,11 @@ def seat_piece(t: Texts, facts: TableFacts, seat: int) -> Piece:
 def seat_mark(t: Texts, facts: TableFacts, seat: int) -> Mark | None:
     """Nothing stands before a seat in this game."""
     return None
+
+
+def draw_question(t: Texts, facts: TableFacts) -> str:
+    """PK-04: what is asked of those who drew for it themselves."""
+    return t("Who begins?")
 
 
 def draw_label(t: Texts, facts: TableFacts, kind: int) -> str:
@@ -333,7 +343,6 @@ def odds(t: Texts, facts: TableFacts) -> Odds | None:
 def turn_note(t: Texts, facts: TableFacts) -> str:
     """What the seat to move is about to do."""
     notes = {
-        Phase.START: t("Who begins?"),
         Phase.ROLL: t("a new turn"),
         Phase.KEEP: t("keep one value"),
         Phase.DECIDE: t("stop or roll on"),
@@ -411,12 +420,13 @@ def speaker(event: Event) -> int:
 def rank(t: Texts, facts: TableFacts, seat: int, place: int) -> Rank:
     """PK-21: a seat's row in the ranking, with the tiles it won."""
     tiles = stack(facts.view, seat)
+    fact = t.n("{n} tile", "{n} tiles", len(tiles)) if tiles else t("no tile")
     worms = rules.score(facts.view, seat)
     return Rank(
         place=place,
         badge=badge_of(facts, seat),
         name=facts.sitters[seat].name,
-        fact=seat_fact(t, facts, seat),
+        fact=fact,
         score=t.n("{n} worm", "{n} worms", worms),
         here=facts.sitters[seat].here,
         tiles=tuple(tile_of(index) for index in sorted(tiles)),
@@ -448,8 +458,10 @@ __all__ = [
     "actions",
     "board",
     "draw_label",
+    "draw_question",
     "is_told",
     "line",
+    "moment",
     "odds",
     "rank",
     "seat_fact",

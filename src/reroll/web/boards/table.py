@@ -49,8 +49,11 @@ class BoardMaker(Protocol):
     def line(self, t: Texts, facts: TableFacts, event: Event, /) -> Line: ...
     def is_told(self, event: Event, /) -> bool: ...
 
+    def moment(self, facts: TableFacts, /) -> str: ...
+
     SIXTH: str
 
+    def draw_question(self, t: Texts, facts: TableFacts, /) -> str: ...
     def draw_label(self, t: Texts, facts: TableFacts, kind: int, /) -> str: ...
     def rank(self, t: Texts, facts: TableFacts, seat: int, place: int, /) -> Rank: ...
     def tie_remark(self, t: Texts, facts: TableFacts, /) -> tuple[str, str]: ...
@@ -81,6 +84,7 @@ def page(t: Texts, facts: TableFacts, turn: Turn, **parts: Any) -> TablePage:
         game_title=title,
         match=facts.match,
         version=facts.version,
+        moment=f"{facts.match}-{facts.seat}-{maker_of(facts.game).moment(facts)}",
         key=facts.key,
         seat=facts.seat if facts.seat != SPECTATOR else -1,
         turn=turn,
@@ -163,7 +167,7 @@ def entry(t: Texts, facts: TableFacts) -> Entry | None:
     picks = [
         (format_action(facts.game, s, CHANCE, k), maker.draw_label(t, facts, k)) for k in kinds
     ]
-    return Entry(t("What came up?"), picks=tuple(picks))
+    return Entry(maker.draw_question(t, facts), picks=tuple(picks))
 
 
 def watching(t: Texts, facts: TableFacts) -> tuple[Notice, ...]:
@@ -191,15 +195,22 @@ def turn_line(t: Texts, facts: TableFacts) -> Turn:
     note = maker_of(facts.game).turn_note(t, facts)
     if seat == SPECTATOR:
         return Turn(note)
+    if nobody_begins(facts):
+        return Turn(t("Who begins?"))
     name, badge = facts.sitters[seat].name, badge_of(facts, seat)
     if seat not in facts.here:
         waited = [facts.sitters[one].name for one in awaited(facts)]
         if len(waited) > 1:
             return Turn(t("Waiting for {names}", names=", ".join(waited)), note)
-        return Turn(t("{name} is playing", name=name), note, badge, spoon=True)
+        return Turn(t("{name} is playing", name=name), note, badge, spoon=True, whose=name)
     if len(facts.here) > 1:
         return Turn(t("{name}, your turn", name=name), note, badge, spoon=True)
     return Turn(t("Your turn, {name}", name=name), note, badge, spoon=True)
+
+
+def nobody_begins(facts: TableFacts) -> bool:
+    """Whether the seat that begins is still to be drawn: it is nobody's turn then."""
+    return bool(facts.view.phase == facts.rules.Phase["START"])
 
 
 def tab_title(t: Texts, facts: TableFacts, turn: Turn) -> str:
@@ -225,7 +236,7 @@ def strip_entry(t: Texts, facts: TableFacts, seat: int) -> Seat:
         fact=maker.seat_fact(t, facts, seat),
         worms=maker.seat_worms(facts, seat),
         piece=maker.seat_piece(t, facts, seat),
-        now=seat in awaited(facts),
+        now=seat in awaited(facts) and not nobody_begins(facts),
         here=sitter.here,
         bot=bool(sitter.bot),
         mark=maker.seat_mark(t, facts, seat),
@@ -347,7 +358,8 @@ def headline(t: Texts, ranks: tuple[Rank, ...]) -> str:
     if len(first) == len(ranks):
         return t("Everybody shares the win.")
     if len(first) > 1:
-        return t("{names} share the win.", names=", ".join(first))
+        others = ", ".join(first[:-1])
+        return t("{names} and {last} share the win.", names=others, last=first[-1])
     return t("{name} wins with {score}.", name=first[0], score=ranks[0].score)
 
 

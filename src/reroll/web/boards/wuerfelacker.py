@@ -137,6 +137,11 @@ def board(t: Texts, facts: TableFacts) -> AckerBoard:
     )
 
 
+def moment(facts: TableFacts) -> str:
+    """What a pick is made for: every action opens another decision."""
+    return str(facts.version)
+
+
 def may_act(facts: TableFacts) -> bool:
     """Whether the table waits for the seat this page acts for."""
     return facts.seat != SPECTATOR and acting(facts) == facts.seat
@@ -227,6 +232,13 @@ def seat_mark(t: Texts, facts: TableFacts, seat: int) -> Mark | None:
     """GW-14: the starting-player worm."""
     begun = facts.view.phase != Phase.START
     return Mark("worm", t("begins this round")) if begun and facts.view.starter == seat else None
+
+
+def draw_question(t: Texts, facts: TableFacts) -> str:
+    """GW-04, GW-05: what is asked of those with the box before them."""
+    if facts.view.phase == Phase.START:
+        return t("Who begins?")
+    return t("Which morsel came up?")
 
 
 def draw_label(t: Texts, facts: TableFacts, kind: int) -> str:

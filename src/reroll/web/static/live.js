@@ -152,6 +152,13 @@
   document.addEventListener("focusin", (event) => {
     if (event.target.matches("[data-select]")) event.target.select();
   });
+  // What was picked or typed stays only where the same decision is still asked of the same seat.
+  let moment = main().dataset.moment;
+  document.addEventListener("htmx:after:swap", () => {
+    if (main().dataset.moment === moment) return;
+    moment = main().dataset.moment;
+    if (main().querySelector(".play")) for (const form of main().querySelectorAll("form")) form.reset();
+  });
   document.addEventListener("visibilitychange", visibility);
   document.documentElement.classList.add("js");
   visibility();

@@ -29,14 +29,18 @@
     }
   }
 
-  // A single choice lends its verb and its consequence to the button that confirms it.
+  // A single choice lends its verb and its consequence to the button that confirms it; a covered
+  // one tells nothing and cannot be sent.
   function sayChoice(form) {
-    const chosen = form.querySelector("[data-verb]:checked");
+    const covered = form.closest("details:not([open])");
+    const chosen = covered ? null : form.querySelector("[data-verb]:checked");
     const button = buttonOf(form);
     button.disabled = !chosen;
-    if (!chosen) return;
-    button.querySelector(".verb").textContent = chosen.dataset.verb;
-    button.querySelector(".then").textContent = chosen.dataset.then;
+    for (const part of ["verb", "then"]) {
+      const words = button.querySelector(`.${part}`);
+      words.dataset.plain ??= words.textContent;
+      words.textContent = chosen ? chosen.dataset[part] : words.dataset.plain;
+    }
   }
 
   function say() {
@@ -55,6 +59,7 @@
     for (const field of same) field.checked = !all;
     say();
   });
+  document.addEventListener("toggle", say, true);
   document.addEventListener("htmx:after:swap", say);
   say();
 })();

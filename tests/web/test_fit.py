@@ -1,0 +1,111 @@
+"""What has to fit on a phone 360 pixels wide: long names, titles and buttons in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from reroll.texts.catalogue import LANGUAGES, texts
+from reroll.web.boards.facts import TableFacts
+from reroll.web.boards.lobby import lobby_page
+from reroll.web.boards.table import table_page
+from reroll.web.render import render, table_html
+from tests.web.preview import FLAGS, HOST, OPEN, TABLES, opened
+from tests.web.samples import SAMPLES
+
+LONGEST = "W" * 24
+TABLES_WITH_NAMES = (
+    "waiting",
+    "throw",
+    "others",
+    "over",
+    "gang_others",
+    "gang_over",
+    "gigi_next",
+    "gigi_shared",
+    "gigi_over",
+    "acker_others",
+    "acker_over",
+)
+SIDEWAYS = """() => {
+  const wide = document.documentElement;
+  if (wide.scrollWidth > wide.clientWidth) return 'the page';
+  for (const e of document.querySelectorAll('main, main *')) {
+    if (e.checkVisibility() && e.getBoundingClientRect().right > wide.clientWidth + 0.5
+        && !e.closest('svg, .vh, .scroll, [class*=last]')) return e.outerHTML.slice(0, 120);
+  }
+  return ''; }"""
+LINES = """(selector) => [...document.querySelectorAll(selector)].map(e => {
+  const range = document.createRange();
+  range.selectNodeContents([...e.childNodes].find(n => n.nodeType === Node.TEXT_NODE));
+  return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size; })"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A real Chromium."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
+        yield chromium
+        chromium.close()
+
+
+def shown(browser: Browser, html: str, size: str = "360") -> Page:
+    """This page, served where its style sheet and fonts are."""
+    page = opened(browser, size, "light")
+    page.route(
+        f"{HOST}/this",
+        lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"),
+    )
+    page.goto(f"{HOST}/this")
+    page.wait_for_function("document.fonts.status === 'loaded'")
+    return page
+
+
+def with_long_names(facts: TableFacts) -> TableFacts:
+    """The table with people called as long as may be."""
+    people = (replace(one, name=LONGEST[:-1] + str(n)) for n, one in enumerate(facts.sitters))
+    return replace(facts, sitters=tuple(people))
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", TABLES_WITH_NAMES)
+def test_the_longest_names_push_nothing_off_the_page(browser: Browser, name: str) -> None:
+    page = shown(
+        browser, table_html("en", table_page(texts("en"), with_long_names(SAMPLES[name]())))
+    )
+    assert page.evaluate(SIDEWAYS) == ""
+    page.context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_titles_and_buttons_of_the_lobby_are_not_broken_up(browser: Browser, lang: str) -> None:
+    lobby = lobby_page(texts(lang), TABLES, OPEN, "Noor", "k")
+    page = shown(browser, render(lang, "lobby.html", page=lobby))
+    assert page.evaluate(SIDEWAYS) == ""
+    assert max(page.evaluate(LINES, ".boxes h2")) <= 2
+    assert set(page.evaluate(LINES, ".boxes .small")) == {1}
+    page.context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["first_roll", "decide", "gang_pick", "gigi_lay", "acker_second"])
+def test_the_note_of_the_turn_stays_on_one_line(browser: Browser, lang: str, name: str) -> None:
+    page = shown(browser, table_html(lang, table_page(texts(lang), SAMPLES[name]())))
+    assert page.evaluate(LINES, ".turn span") == [1]
+    page.context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("size", ["360", "1280"])
+def test_the_head_of_the_tray_and_its_total_stand_apart(browser: Browser, size: str) -> None:
+    page = shown(browser, table_html("en", table_page(texts("en"), SAMPLES["others"]())), size)
+    apart = """() => { const [head, total] = document.querySelector('.tray h3').children;
+      return total.getBoundingClientRect().left - head.getBoundingClientRect().right; }"""
+    assert page.evaluate(apart) >= 8
+    page.context.close()
