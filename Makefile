@@ -63,6 +63,9 @@ rules: $(DEV_READY)  ## which code and which tests stand for which clause
 docs: $(DEV_READY)  ## write the pages that are made from the code
 	@$(BIN)/python -m reroll.cli.pages docs
 
+texts: $(DEV_READY)  ## collect the sentences into the catalogues, for translators
+	@$(BIN)/python -m tests.house.catalogues
+
 chromium:
 ifeq ($(CHROMIUM),)
 	@echo "The browser tests need Chromium."
