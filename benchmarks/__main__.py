@@ -9,7 +9,7 @@ from benchmarks.figures import Figure, table
 from reroll.engine.contract import GAMES
 from reroll.engine.signature import rules_version
 
-PARTS = ("play", "pickomino", "rivals")
+PARTS = ("play", "pickomino", "others", "rivals")
 
 
 def main(names: list[str]) -> int:
