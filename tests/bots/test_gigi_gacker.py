@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 from tests.rules.gigi_gacker_play import at, do, hen_step, last_hen_step, random_move, random_setup
 
 from reroll.analysis.gigi_gacker import in_hand, solve_matrix
+from reroll.bots import gigi_gacker_fit as fit
 from reroll.bots import gigi_gacker_strong as strong
+from reroll.bots import gigi_gacker_worth as learned
 from reroll.bots.contract import Words, make
 from reroll.bots.simulate import simulate
 from reroll.engine.contract import acting_seats, returns, rules_of
@@ -151,6 +154,20 @@ def test_a_bot_leaves_the_view_as_it_was() -> None:
     before = copy_state(view.state)
     BOTS["strong"].choose(view, Words(1))
     assert view.state == before
+
+
+def test_learned_worths_are_found_again_where_cards_never_change() -> None:
+    """Hands that stay as they are to the end are worth what they count there."""
+    draw = np.random.default_rng(1)
+    cards_noted = draw.integers(0, 3, (2000, 1, 3, fit.ROW)).astype(float)
+    worths = fit.fit(np.repeat(cards_noted, gg.ROUNDS, axis=1))
+    for completed in range(gg.ROUNDS + 1):
+        assert worths[completed] == pytest.approx(fit.end_worths(), abs=0.1)
+
+
+def test_what_was_learned_has_a_number_for_every_round_and_card() -> None:
+    for table in (learned.IN_HAND, learned.DISCARDED):
+        assert np.array(table).shape == (2, gg.ROUNDS + 1, cards.KINDS)
 
 
 @pytest.mark.slow

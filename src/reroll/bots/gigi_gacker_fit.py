@@ -1,7 +1,7 @@
 """How the strong bot of Gigi Gacker learns what cards are worth: from matches against itself.
 
-    python -m reroll.bots.gigi_gacker_fit --players 2 --matches 40000
-    python -m reroll.bots.gigi_gacker_fit --players 4 --matches 10000
+    python -m reroll.bots.gigi_gacker_fit --players 2 --matches 30000 --times 6
+    python -m reroll.bots.gigi_gacker_fit --players 4 --matches 8000 --times 6
 
 The worths of three players and more were learned by four: they hardly differ by their number.
 
@@ -33,32 +33,48 @@ CARD = 0.02
 RIDGE = 30.0
 KINDS = cards.KINDS
 ROW = 2 * KINDS  # hand and discards of one seat after one round
-ROWS = 0  # of the counts: rows noted so far; the rows follow
-FIRST = 1
+
+CHANCE, NOBODY = -1, -2
+START, RUNNING, VIEW = 0, 1, 2
+playout: Any = None
+"""Bound later: how chance acts."""
 
 
-# What the matches note, in the rules dialect: a tally for bots/arena.py
+# Matches that are noted down: compiled, in the rules dialect
 
 
-def begin(s: Any, counts: Any) -> None:
-    """Nothing is noted before the first round."""
+def play_matches(states: Any, k0: int, k1: int, matches: int, noted: Any, tables: Any) -> None:
+    """Play the strong bot against itself; `noted` gets a row a match, round and seat."""
+    for match in range(matches):
+        states[RUNNING] = states[START]
+        s = states[RUNNING]
+        number = 0
+        rounds = 0
+        actor = rules.actor(s)
+        while actor != NOBODY:
+            if actor == CHANCE:
+                action = playout.chance_action(s, k0, k1, match, 0, number)
+            else:
+                states[VIEW] = s
+                seen = states[VIEW]
+                rules.hide(seen, actor)
+                action = strong.choose(seen, actor, k0, k1 + 1, match, 0, number, tables)
+            rules.apply(s, actor, action)
+            number += 1
+            if s.phase == rules.Phase.OVER or (
+                s.phase == rules.Phase.DEAL and s.round > rounds + 1
+            ):
+                for seat in range(s.players):
+                    note(s, seat, noted[match][rounds][seat])
+                rounds += 1
+            actor = rules.actor(s)
 
 
-def after(s: Any, actor: int, action: int, counts: Any) -> None:
-    """Note the cards of every seat at the end of each round."""
-    noted = counts[ROWS] // s.players % rules.ROUNDS
-    if s.phase == rules.Phase.OVER or (s.phase == rules.Phase.DEAL and s.round == noted + 2):
-        for seat in range(s.players):
-            note(s, seat, counts)
-
-
-def note(s: Any, seat: int, counts: Any) -> None:
+def note(s: Any, seat: int, row: Any) -> None:
     """Write down one seat's hand and discards."""
-    start = FIRST + counts[ROWS] * ROW
     for kind in range(KINDS):
-        counts[start + kind] = s.hand[seat][kind]
-        counts[start + KINDS + kind] = s.discard[seat][kind]
-    counts[ROWS] += 1
+        row[kind] = s.hand[seat][kind]
+        row[KINDS + kind] = s.discard[seat][kind]
 
 
 # Learning
@@ -67,19 +83,10 @@ def note(s: Any, seat: int, counts: Any) -> None:
 def play(players: int, seed: int, matches: int, tables: Any) -> Floats:
     """Cards noted in matches of the strong bot against itself: [match, round, seat, ROW]."""
     setup = Setup(rules.NAME, players)
-    tally = "reroll.bots.gigi_gacker_fit"
-    game = fast.table(setup.rules, True, tally)
-    game["playout"] = fast.playouts(setup.rules, True, tally)
-    bot = fast.bind(strong.__name__, True, rules=game["rules"])
-    loop = fast.bind(
-        "reroll.bots.arena", True, **game, first=bot, second=bot, third=bot, fourth=bot
-    )
-    counts = np.zeros(FIRST + matches * rules.ROUNDS * players * ROW, np.int64)
-    states = fast.row_of(setup.first_state(), 3, True)
-    lineup, totals = np.zeros(1, np.int64), np.zeros(3, np.int64)
-    sums = (np.zeros((players, 2)), np.zeros((1, 2)))
-    loop.play_matches(states, lineup, (seed, 0), (0, matches), totals, counts, sums, (tables,) * 4)
-    return counts[FIRST:].reshape(matches, rules.ROUNDS, players, ROW).astype(np.float64)
+    loop = fast.bind("reroll.bots.gigi_gacker_fit", True, playout=fast.playouts(setup.rules, True))
+    noted = np.zeros((matches, rules.ROUNDS, players, ROW))
+    loop.play_matches(fast.row_of(setup.first_state(), 3, True), seed, 0, matches, noted, tables)
+    return noted
 
 
 def fit(noted: Floats) -> Floats:
