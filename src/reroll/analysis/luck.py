@@ -136,9 +136,9 @@ class Walk:
         if actor == CHANCE:
             self.luck += changes
         elif at_once(segment, self.s):
-            loss = self.loss_at_once(actor, action)
-            self.luck += changes
-            self.luck[actor] += loss
+            loss, given = self.given_at_once(actor, action, before)
+            self.luck += changes - given
+            self.gifts += np.where(np.arange(len(given)) == actor, 0.0, given)
         else:
             loss = -float(changes[actor])
             self.gifts += np.where(np.arange(len(changes)) == actor, 0.0, changes)
@@ -147,10 +147,13 @@ class Walk:
         self.events.append(self.event(actor, action, after, changes, loss))
         self.s, self.now = then, after
 
-    def loss_at_once(self, seat: int, action: int) -> float:
-        """What a choice gives up on average against what the others should play."""
+    def given_at_once(self, seat: int, action: int, before: Floats) -> tuple[float, Floats]:
+        """What a choice gives up, and changes, on average against what the others should play."""
         options = self.coach.options(self.s, seat)
-        return next(option.loss for option in options if option.action == action)
+        chosen = next(option for option in options if option.action == action)
+        given = np.array(chosen.shares) - before
+        given[seat] = -chosen.loss
+        return chosen.loss, given
 
     def event(self, actor: int, action: int, after: Floats, changes: Floats, loss: float) -> Event:
         """The move as the report tells it."""
