@@ -380,7 +380,7 @@ def bound_loop(rules: Rules, modules: Sequence[Any], compiled: bool) -> Any:
     tally = f"reroll.bots.{rules.NAME}_tally"
     game = fast.table(rules, compiled, tally)
     game["playout"] = fast.playouts(rules, compiled, tally)
-    game["hides"] = hides_something(rules)
+    game["hides"] = not compiled or hides_something(rules)  # a guest may keep or change its view
     if compiled:
         twins = [fast.bind(m.__name__, True, rules=game["rules"]) for m in modules]
         return fast.bind(ARENA, True, **game, **dict(zip(PLACES, twins, strict=True)))
