@@ -148,7 +148,7 @@ class Match:
 
     @property
     def position(self) -> str:
-        """The state as one line; `Match.at` reads it back."""
+        """The state as one line; `notation.words.parse_position` reads it back."""
         return format_position(self.state)
 
     @property
