@@ -61,11 +61,25 @@ def compiler() -> Callable[[Any], Any]:
         }
         elsewhere, config.CACHE_DIR = config.CACHE_DIR, str(folder or "")
         try:
-            return numba.njit(**options)(function)
+            return without_literals(numba.njit(**options)(function), numba.types.unliteral)
         finally:
             config.CACHE_DIR = elsewhere
 
     return compiled
+
+
+def without_literals(function: Any, plain_type: Callable[[Any], Any]) -> Any:
+    """Keep Numba from compiling a function once more for each constant it is called with."""
+    find = function.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return find(
+            tuple(plain_type(arg) for arg in args),
+            {name: plain_type(arg) for name, arg in kws.items()},
+        )
+
+    function.get_call_template = get_call_template
+    return function
 
 
 def cache_folder() -> Path | None:
