@@ -155,7 +155,7 @@ class Round:
             if by_robo:
                 ends = self._turns.after_robo(laid_out, lead, self._plan)
             else:
-                ends = self._turns.after_turn(laid_out, who, lead, 0, turn.NONE, self._plan)
+                ends = self._turns.after_turn(laid_out, who, lead, self._plan)
                 ends = ends if who == two.FIRST else -ends
             self._ends[place] = ends - self._before
         return float(self._ends[place][end_of(self.start, s)])

@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from reroll.analysis.wuerfelacker_turn import dice_aside, pair_left
-from reroll.analysis.wuerfelacker_two import add_times
+from reroll.analysis.wuerfelacker_turn import dice_aside, pair_left, span_of
+from reroll.analysis.wuerfelacker_two import add_times, put
 from reroll.games import wuerfelacker as rules
 
 FACES = 6
@@ -80,18 +80,22 @@ def fill_places(s: Any, seat: int, plan: Any) -> None:
     places[0] = 1.0
     for other in range(s.players):
         if other != seat:
-            ahead = chances_ahead(s, seat, other, plan)
-            for position in range(s.players - 1, 0, -1):
-                places[position] += (places[position - 1] - places[position]) * ahead
-            places[0] -= places[0] * ahead
+            nearer = rules.distance(s, other) < rules.distance(s, seat)
+            put_before(plan[CHANCES][other], nearer, s.players, places)
 
 
-def chances_ahead(s: Any, seat: int, other: int, plan: Any) -> Any:
-    """By total of the seat, how likely another comes before it; ties go to the nearer one."""
-    theirs = plan[CHANCES][other]
-    at_most = np.cumsum(theirs)
-    nearer = rules.distance(s, other) < rules.distance(s, seat)
-    return 1.0 - at_most + theirs if nearer else 1.0 - at_most
+def put_before(theirs: Any, nearer: bool, players: int, places: Any) -> None:
+    """Move the seat one position back with the chance that another comes before it."""
+    ahead = 0.0
+    for total in range(TOTALS - 1, -1, -1):
+        if nearer:
+            ahead += theirs[total]
+        for position in range(players - 1, 0, -1):
+            places[position, total] *= 1.0 - ahead
+            places[position, total] += places[position - 1, total] * ahead
+        places[0, total] *= 1.0 - ahead
+        if not nearer:
+            ahead += theirs[total]
 
 
 def prize(seat: int, players: int, position: int, kind: int, plan: Any) -> float:
@@ -122,7 +126,7 @@ def prize(seat: int, players: int, position: int, kind: int, plan: Any) -> float
 def take_better(out: Any, row: Any) -> None:
     """Put a row in the place of one that is worth less."""
     if row[0] > out[0]:
-        out[:] = row
+        put(out, row)
 
 
 def end_row(total: int, kind: int, plan: Any, out: Any) -> None:
@@ -155,14 +159,14 @@ def fill_second(a: int, plan: Any) -> None:
     for x in range(FACES):
         for y in range(x + 1):
             row = second[(a * FACES + x) * FACES + y]
-            row[:] = third[(a + x) * FACES + y]
+            put(row, third[(a + x) * FACES + y])
             take_better(row, third[(a + y) * FACES + x])
             add_times(rolled, (1.0 if x == y else 2.0) / FACES**2, row)
     for x in range(FACES):
         for y in range(x + 1):
             row = second[(a * FACES + x) * FACES + y]
             take_better(row, rolled)
-            second[(a * FACES + y) * FACES + x, :] = row
+            put(second[(a * FACES + y) * FACES + x], row)
 
 
 def fill_first(plan: Any, out: Any) -> None:
@@ -173,11 +177,20 @@ def fill_first(plan: Any, out: Any) -> None:
     for a in range(FACES):
         for x in range(a + 1):
             for y in range(x + 1):
-                best[:] = second[(a * FACES + x) * FACES + y]
+                put(best, second[(a * FACES + x) * FACES + y])
                 take_better(best, second[(x * FACES + a) * FACES + y])
                 take_better(best, second[(y * FACES + a) * FACES + x])
                 ways = 6.0 if a > x > y else (1.0 if a == y else 3.0)
                 add_times(out, ways / FACES**3, best)
+
+
+def fill_rows(s: Any, seat: int, plan: Any) -> None:
+    """The rows of all turns that the seat has still to take, from the dice it has set aside."""
+    dice = dice_aside(s, seat)
+    low = rules.total(s, seat) - dice
+    fill_third(seat, low, low + span_of(dice), plan)
+    for a in range(low, low + span_of(dice) - FACES + 1):
+        fill_second(a, plan)
 
 
 def answer(s: Any, seat: int, plan: Any, out: Any) -> None:
@@ -187,18 +200,14 @@ def answer(s: Any, seat: int, plan: Any, out: Any) -> None:
     if dice == rules.MAX_DICE:
         out[:] = 0.0
         out[1 + total] = 1.0
-    elif dice == 2:
-        fill_third(seat, total - 2, total - 1, plan)
-        out[:] = plan[THIRD][(total - 2) * FACES + pair_left(s, seat)]
-    elif dice == 1:
-        fill_third(seat, total - 1, total + 5, plan)
-        fill_second(total - 1, plan)
-        out[:] = plan[SECOND][(total - 1) * FACES**2 + pair_left(s, seat)]
-    else:
-        fill_third(seat, 0, SUMS, plan)
-        for a in range(FACES):
-            fill_second(a, plan)
+        return
+    fill_rows(s, seat, plan)
+    if dice == 0:
         fill_first(plan, out)
+    elif dice == 1:
+        put(out, plan[SECOND][(total - 1) * FACES**2 + pair_left(s, seat)])
+    else:
+        put(out, plan[THIRD][(total - 2) * FACES + pair_left(s, seat)])
 
 
 # Everybody against everybody
@@ -212,13 +221,13 @@ def begin(s: Any, plan: Any) -> None:
             plan[GOALS][1 + kind, total] = total if kind == NONE else -1.0
     for seat in range(s.players):
         answer(s, seat, plan, row)
-        plan[CHANCES][seat, :] = row[1:]
+        put(plan[CHANCES][seat], row[1:])
 
 
-def settle(s: Any, steps: int, plan: Any) -> None:
-    """Let all seats answer each other so many times."""
+def settle(s: Any, plan: Any) -> None:
+    """Let all seats answer each other."""
     row = np.zeros(ROW)
-    for step in range(steps):
+    for step in range(STEPS):
         for seat in range(s.players):
             if dice_aside(s, seat) < rules.MAX_DICE:
                 fill_goals(s, seat, plan)

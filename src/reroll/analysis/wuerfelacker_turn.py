@@ -39,6 +39,7 @@ def fill_plan(s: Any, who: int, full: Any, plan: Any) -> None:
         turns = dice + (1 if each == who else 0)
         frame[two.MAY_PAY + each] = 1 if turns <= rules.SECOND_LAP else 0
         frame[two.MAY_LAY + each] = 1 if turns <= rules.LAST_LAP else 0
+        frame[two.PAID + each] = NONE
     dice = dice_aside(s, rules.ROBO)
     frame[two.LOW_R] = lowest(dice, rules.total(s, rules.ROBO))
     frame[two.SPAN_R] = span_of(dice)
@@ -74,45 +75,54 @@ def pair_left(s: Any, seat: int) -> int:
     return place
 
 
-def after_turn(s: Any, who: int, lead: float, lies: int, kind: int, plan: Any) -> Any:
-    """The worth of every end of the turn, the buffet lying so and this morsel (or NONE) paid."""
+def after_turn(s: Any, who: int, lead: float, plan: Any) -> Any:
+    """The worth of every end of the turn; the plan says what is paid on it and what lies where."""
     frame = plan[two.FRAME]
-    other = pair_left(s, seat_of(s, 1 - who))
-    cost = lead - two.price(who, kind, plan)
+    perm, paid, nothing = frame[two.PERM], frame[two.PAID + who], frame[two.PAID + 1 - who]
+    cost = lead - two.price(who, paid, plan)
     if s.lap == rules.FIRST_LAP:
-        rest = (frame[two.SPAN_S] - FACES + 1) * FACES**2
-        table = np.empty(((frame[two.SPAN_S + SECOND] - FACES + 1) * FACES**2, rest))
-        two.before_first_robo_die(cost, lies, plan, table)
-        if who == SECOND:
-            return table[:, other].copy()
-        ends = np.empty(rest)
-        two.best_of_three(table, ends)
-        return -ends
-    if s.lap == rules.SECOND_LAP:
-        rows = frame[two.SPAN_S + who] * FACES
-        if who == FIRST:
-            table = np.empty((rows, FACES**2))
-            two.second_of_second(cost, lies, kind, plan, table)
-        else:
-            table = np.empty((rows, FACES))
-            two.before_second_robo_die(cost, lies, NONE, kind, plan, table)
-        return table[:, other].copy()
-    if who == FIRST:
+        return after_first_turn(s, who, cost, perm, plan)
+    other = pair_left(s, seat_of(s, 1 - who))
+    if s.lap == rules.SECOND_LAP and who == FIRST:
+        table = np.empty((FACES**2, FACES**2))
+        two.second_of_second(cost, perm, paid, plan, table)
+    elif s.lap == rules.SECOND_LAP:
+        table = np.empty((FACES**2, FACES))
+        two.before_second_robo_die(cost, perm, nothing, paid, plan, table)
+    elif who == FIRST:
         table = np.empty((two.TOTALS, FACES))
-        two.third_of_second(cost, lies, NONE, plan, table)
-        return table[:, other].copy()
-    table = np.empty((two.TOTALS, two.TOTALS))
-    two.before_last_die(cost, lies, plan, table)
-    return table[:, rules.total(s, s.starter)].copy()
+        two.third_of_second(cost, perm, nothing, plan, table)
+    else:
+        table = np.empty((two.TOTALS, two.TOTALS))
+        two.before_last_die(cost, perm, plan, table)
+        other = rules.total(s, s.starter)
+    return table[:, other].copy()
+
+
+def after_first_turn(s: Any, who: int, lead: float, perm: int, plan: Any) -> Any:
+    """The worth of every die set aside of three, the first of the two rolling before the second."""
+    frame = plan[two.FRAME]
+    first = (frame[two.SPAN_S + FIRST] - FACES + 1) * FACES**2
+    table = np.empty(((frame[two.SPAN_S + SECOND] - FACES + 1) * FACES**2, first))
+    two.before_first_robo_die(lead, perm, plan, table)
+    ends = np.empty(first)
+    if who == SECOND:
+        ends = table[:, pair_left(s, s.starter)].copy()
+    else:
+        two.best_of_three(table, ends)
+        np.negative(ends, ends)
+    return ends
 
 
 def after_robo(s: Any, lead: float, plan: Any) -> Any:
     """The worth to the first of each face of the robo's die, before a second or third turn."""
     own, other = pair_left(s, s.starter), pair_left(s, 1 - s.starter)
+    frame = plan[two.FRAME]
+    perm, nothing = frame[two.PERM], frame[two.PAID]
     if s.lap == rules.FIRST_LAP:
         table = np.empty((FACES**2, FACES**3))
-        two.second_of_first(lead, 0, plan, table)
+        two.second_of_first(lead, perm, plan, table)
     else:
         table = np.empty((FACES, FACES**2))
-        two.third_of_first(lead, 0, NONE, NONE, plan, table)
+        two.third_of_first(lead, perm, nothing, nothing, plan, table)
     return table[own, other * FACES : (other + 1) * FACES].copy()

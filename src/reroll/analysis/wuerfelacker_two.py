@@ -44,7 +44,9 @@ LOW_R = 4
 SPAN_R = 5
 MAY_PAY = 6  # whether a second turn with an action is still to come
 MAY_LAY = 8  # whether a third turn is still to come
-FRAME_SIZE = 10
+PAID = 10  # the kind spent on the running turn, or NONE
+PERM = 12  # what lies where when the running turn ends
+FRAME_SIZE = 13
 
 # `terms`: what the round is played for
 LINK = 0
@@ -85,10 +87,15 @@ def cut_shares(shares: Any, low: int, span: int, out: Any) -> None:
     for order in range(len(shares)):
         whole = shares[order].reshape(TOTALS**2, SUMS)
         part = out[order, : TOTALS**2 * span].reshape(TOTALS**2, span)
-        part[:] = whole[:, low - 2 : low - 2 + span]
+        np.positive(whole[:, low - 2 : low - 2 + span], part)
 
 
 # Rows
+
+
+def put(out: Any, row: Any) -> None:
+    """Copy a row."""
+    np.positive(row, out)
 
 
 def raise_to(out: Any, row: Any) -> None:
@@ -106,25 +113,23 @@ def add_times(out: Any, factor: float, row: Any) -> None:
     out += factor * row
 
 
-def turn_over(table: Any, width: int, out: Any) -> None:
+def turn_over(table: Any, width: int, share: float, out: Any) -> None:
     """The table in the other player's terms: the first things along a row become the rows.
 
-    `width` numbers at a time stay together.
+    `width` numbers at a time stay together; the table is a sum, of which each part has a share.
     """
-    columns = len(out)
-    blocks = out.reshape(columns, len(table), width)
-    for row in range(len(table)):
-        blocks[:, row] = -table[row].reshape(columns, width)
+    for column in range(len(out)):
+        part = table[:, column * width : (column + 1) * width]
+        np.multiply(part, -share, out[column].reshape(len(table), width))
 
 
 def over_robo_die(table: Any, span: int, out: Any) -> None:
-    """The mean over a die of the robo, whose sum takes `span` values along the rows afterwards."""
+    """The sum over a die of the robo, whose sum takes `span` values along the rows afterwards."""
     after = table.reshape(-1, span)
     before = out.reshape(-1, span - FACES + 1)
     before[:] = 0.0
     for face in range(FACES):
-        before += after[:, face : face + span - FACES + 1]
-    before /= FACES
+        np.add(before, after[:, face : face + span - FACES + 1], before)
 
 
 # The end
@@ -182,7 +187,7 @@ def third_of_second(lead: float, perm: int, paid: int, plan: Any, out: Any) -> N
         if can_spend(MAY_LAY, SECOND, kind, paid, plan):
             before_last_die(lead - price(SECOND, kind, plan), perm, plan, after)
             third_turn(after, low, kind, own)
-    turn_over(own, span, out)
+    turn_over(own, span, 1.0, out)
 
 
 def third_of_first(
@@ -236,7 +241,7 @@ def before_second_robo_die(
     before = np.empty((first, second * (span - FACES + 1)))
     third_of_first(lead, perm, paid, paid_second, plan, third)
     over_robo_die(third, span, before)
-    turn_over(before, span - FACES + 1, out)
+    turn_over(before, span - FACES + 1, 1.0 / FACES, out)
 
 
 def second_of_second(lead: float, perm: int, paid: int, plan: Any, out: Any) -> None:
@@ -252,7 +257,7 @@ def second_of_second(lead: float, perm: int, paid: int, plan: Any, out: Any) -> 
                 lies, cost = swapped(perm, kind, pair), price(SECOND, kind, plan)
                 before_second_robo_die(lead - cost, lies, paid, kind, plan, after)
                 die_of_two(after, own)
-    turn_over(own, width, out)
+    turn_over(own, width, 1.0, out)
 
 
 def second_of_first(lead: float, perm: int, plan: Any, out: Any) -> None:
@@ -305,8 +310,8 @@ def before_first_robo_die(lead: float, perm: int, plan: Any, out: Any) -> None:
     after = np.empty((first, len(out) * FACES))
     before = np.empty((first, len(out)))
     second_of_first(lead, perm, plan, after)
-    over_robo_die(after, FACES, before)
-    turn_over(before, 1, out)
+    over_robo_die(after, frame[SPAN_R] - FACES + 1, before)
+    turn_over(before, frame[SPAN_R] - 2 * FACES + 2, 1.0 / FACES, out)
 
 
 def best_of_three(after: Any, out: Any) -> None:
