@@ -100,12 +100,12 @@ def put(out: Any, row: Any) -> None:
 
 def raise_to(out: Any, row: Any) -> None:
     """The greater of both, number by number."""
-    np.maximum(out, row, out)
+    out[:] = np.maximum(out, row)
 
 
 def better(row: Any, other: Any, out: Any) -> None:
     """The greater of two rows."""
-    np.maximum(row, other, out)
+    out[:] = np.maximum(row, other)
 
 
 def add_times(out: Any, factor: float, row: Any) -> None:
