@@ -22,7 +22,7 @@ import numpy.typing as npt
 from reroll.analysis import wuerfelacker_turn as turn
 from reroll.analysis import wuerfelacker_two as two
 from reroll.engine.contract import chance_outcomes, legal_actions
-from reroll.engine.fast import bind
+from reroll.engine.fast import bind, row_of
 from reroll.engine.states import copy_state, key
 from reroll.games import wuerfelacker as rules
 from reroll.games.terms import CHANCE
@@ -90,7 +90,7 @@ class Round:
         self.start, self.link, self.spread = copy_state(s), link, spread
         self._before = self.lead(s) if link == LINEAR else 0.0
         self._plan = new_plan([self.worth, self.worth], [link, spread])
-        self._turns = bind(turn.__name__, compiled)
+        self._turns, self._compiled = bind(turn.__name__, compiled), compiled
         self._ends: dict[tuple[Any, ...], Floats] = {}
         self._values: dict[tuple[Any, ...], float] = {}
 
@@ -150,8 +150,9 @@ class Round:
         if place not in self._ends:
             laid_out = copy_state(self.start)
             laid_out.buffet, laid_out.hand = s.buffet, s.hand
-            self._turns.fill_plan(laid_out, turn.NONE if by_robo else who, all_shares(), self._plan)
             lead = self.lead(s)
+            laid_out = row_of(laid_out, 1, self._compiled)[0]
+            self._turns.fill_plan(laid_out, turn.NONE if by_robo else who, all_shares(), self._plan)
             if by_robo:
                 ends = self._turns.after_robo(laid_out, lead, self._plan)
             else:
