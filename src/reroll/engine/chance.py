@@ -43,22 +43,18 @@ class Seeded:
         self.block = -1
         self.words = (0, 0, 0, 0)
 
-    def word(self, number: int) -> int:
-        """The first word of a move; the four of a block are kept for the next moves."""
-        block = number // A_BLOCK
-        if block != self.block:
-            self.words = philox_rounds(self.keys, self.m0, self.m1, block, 0)
-            self.block = block
-        return self.words[number % A_BLOCK]
-
     def outcome(self, rules: Rules, s: State, number: int) -> int:
         """A roll or a draw in proportion to the weights."""
+        block = number // A_BLOCK
+        if block != self.block:  # the four words of a block are kept for the next moves
+            self.words = philox_rounds(self.keys, self.m0, self.m1, block, 0)
+            self.block = block
+        word = self.words[number % A_BLOCK]
         dice = rules.roll_size(s)
         if dice > 0:
-            word = self.word(number)
             return roll_from(word, self.k0, self.k1, self.m0, self.m1, number, dice)
         weights = [rules.draw_weight(s, kind) for kind in range(rules.KINDS)]
-        word, total = self.word(number), sum(weights)
+        total = sum(weights)
         rest = below_from(word, self.k0, self.k1, self.m0, self.m1, number, total)
         for kind, weight in enumerate(weights):
             rest -= weight

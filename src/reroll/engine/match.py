@@ -79,8 +79,10 @@ class Match:
 
     def legal(self, seat: int | None = None) -> list[int]:
         """The legal actions of the seat to act (or of the given one) as ints."""
-        seat = self.rules.actor(self.state) if seat is None else seat
-        return legal_actions(self.rules, self.state, seat) if seat >= 0 else []
+        rules, s = self.rules, self.state
+        if seat is None:
+            seat = rules.actor(s)
+        return legal_actions(rules, s, seat) if seat >= 0 else []
 
     def legal_words(self, seat: int | None = None) -> list[str]:
         """The legal actions in words."""
