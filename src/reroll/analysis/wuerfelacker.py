@@ -104,11 +104,11 @@ class Round:
         seat = rules.actor(self.start)
         if seat < 0:
             return []
-        sign = 1 if seat == self.start.starter else -1
-        found = [
-            Choice(action, sign * self.worth_of(after(self.start, seat, action)))
-            for action in legal_actions(rules, self.start, seat)
-        ]
+        whole = 0.0 if self.link == LINEAR else 1.0
+        found = []
+        for action in legal_actions(rules, self.start, seat):
+            worth = self.worth_of(after(self.start, seat, action))
+            found.append(Choice(action, worth if seat == self.start.starter else whole - worth))
         return sorted(found, key=lambda choice: -choice.worth)
 
     def worth_of(self, s: rules.State) -> float:

@@ -90,7 +90,7 @@ def fit(noted: Floats) -> Floats:
         gained = (lead[:, -1] - lead[:, played - 1]).reshape(-1)
         square += rows.T @ rows
         gain += rows.T @ gained
-    return np.linalg.solve(square, gain)
+    return np.asarray(np.linalg.solve(square, gain), np.float64)
 
 
 def further(to_come: int) -> float:
