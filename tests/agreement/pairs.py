@@ -32,9 +32,10 @@ def faces_shown(counts: Sequence[int], names: Sequence[Face]) -> list[Face]:
     return [name for name, count in zip(names, counts, strict=True) for _ in range(count)]
 
 
-def roll_word(roll: int, names: Sequence[Face]) -> Action:
-    """A packed roll."""
-    return ("roll", tuple(faces_shown([dice.count(roll, face) for face in range(6)], names)))
+def roll_word(lots: Path, names: Sequence[Face]) -> Action:
+    """Packed rolls, thrown as one."""
+    counts = [sum(dice.count(roll, face) for roll in lots) for face in range(6)]
+    return ("roll", tuple(faces_shown(counts, names)))
 
 
 class Pair(ABC):
@@ -61,6 +62,10 @@ class Pair(ABC):
 
     def inside(self, s: Any) -> bool:
         """Whether the engine is in the middle of what the reference does at once."""
+        return False
+
+    def throws_on(self, s: Any) -> bool:
+        """Whether chance may be in the middle of a roll too large for one action."""
         return False
 
     def settled(self) -> bool:
@@ -109,7 +114,7 @@ class PickominoPair(Pair):
         if s.phase == pickomino.Phase.START:
             return ("start", action)
         if actor == CHANCE:
-            return roll_word(action, pk.FACES)
+            return roll_word(path, pk.FACES)
         if action < pickomino.ROLL:
             return ("keep", pk.FACES[action])
         names = {pickomino.ROLL: ("roll",), pickomino.STOP: ("stop",), pickomino.STEAL: ("steal",)}
@@ -161,9 +166,8 @@ class GangOfDicePair(Pair):
     def inside(self, s: Any) -> bool:
         return bool(s.phase == gang_of_dice.Phase.CHOOSE_FACE)
 
-    def settled(self) -> bool:
-        """Whether the scores so far must be equal here."""
-        return True
+    def throws_on(self, s: Any) -> bool:
+        return bool(s.phase == gang_of_dice.Phase.ROLL)
 
     def few(self) -> bool:
         return bool(
@@ -177,7 +181,7 @@ class GangOfDicePair(Pair):
         if s.phase == phase.CARD:
             return ("card", path[0])
         if s.phase == phase.ROLL:
-            return roll_word(path[0], gd.FACES)
+            return roll_word(path, gd.FACES)
         if s.phase == phase.CHOOSE_DICE:
             return ("dice", path[0])
         return ("stop",) if path[0] == gang_of_dice.STOP else self.reroll(s, path[1:])
@@ -312,9 +316,9 @@ class WuerfelackerPair(Pair):
         if s.phase == phase.BUFFET:
             return ("morsel", worth(path[0]))
         if s.phase == phase.ROLL:
-            return roll_word(path[0], gw.FACES)
+            return roll_word(path, gw.FACES)
         if s.phase == phase.ROBO_ROLL:
-            return ("robo die", roll_word(path[0], gw.FACES)[1][0])
+            return ("robo die", roll_word(path, gw.FACES)[1][0])
         if path[0] < wuerfelacker.REROLL:
             return ("set", path[0] + 1)
         if path[0] == wuerfelacker.REROLL:

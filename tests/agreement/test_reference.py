@@ -32,12 +32,23 @@ def any_path(pair: Pair, seat: int, chooser: Random) -> Path:
     return path
 
 
+def any_outcome(pair: Pair, source: Seeded, number: int) -> Path:
+    """What chance does: one action, or the lots of a very large roll."""
+    then = copy_state(pair.s)
+    throws = pair.throws_on(then)
+    path: Path = []
+    while not path or (throws and pair.throws_on(then)):
+        path.append(source.outcome(pair.rules, then, number + len(path)))
+        pair.rules.apply(then, CHANCE, path[-1])
+    return path
+
+
 def play_match(pair: Pair, seed: int, chooser: Random) -> int:
     """A random match in both engines, compared after every decision; the number of moves."""
     source, moves = Seeded(seed), 0
     while (actor := pair.rules.actor(pair.s)) != NOBODY:
         if actor == CHANCE:
-            path = [source.outcome(pair.rules, pair.s, moves)]
+            path = any_outcome(pair, source, moves)
         else:
             seats = acting_seats(pair.rules, pair.s)
             assert pair.other.actors() == set(seats)
