@@ -74,7 +74,7 @@ def best_position(s: Any) -> int:
 
 
 def next_position(s: Any) -> int:
-    """Swap the best morsel with the first."""
-    if s.picked == rules.NONE:
+    """Swap the best morsel with the first; the second, if somebody else has begun otherwise."""
+    if s.picked != 0:
         return rules.POSITION
-    return rules.POSITION + best_position(s)
+    return rules.POSITION + max(1, best_position(s))
