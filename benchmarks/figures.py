@@ -72,6 +72,8 @@ def fastest(work: Callable[[], object], tries: int = 50) -> float:
 
 def table(figures: list[Figure]) -> str:
     """All figures, one a line."""
+    if not figures:
+        return "Nothing was measured."
     rows = [figure.row() for figure in figures]
     widths = [max(len(row[i]) for row in rows) for i in range(3)]
     return "\n".join(
