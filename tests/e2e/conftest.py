@@ -9,20 +9,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.web.killable import Killable
 
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 
@@ -35,15 +25,6 @@ def server(tmp_path: Path) -> Iterator[Killable]:
     yield killable
     if killable.process.is_alive():
         killable.end(signal.SIGTERM)
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """The browser."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
-        yield browser
-        browser.close()
 
 
 class Visitor:
@@ -78,12 +59,12 @@ class Visitor:
 
 
 @pytest.fixture
-def visitors(chromium: Browser, server: Killable) -> Iterator[Any]:
+def visitors(browser: Browser, server: Killable) -> Iterator[Any]:
     """Makes visitors, each with a browser context of their own; none may have had trouble."""
     made: list[Visitor] = []
 
     def visit(**how: Any) -> Visitor:
-        context = chromium.new_context(**how)
+        context = browser.new_context(**how)
         context.set_default_timeout(10_000)
         made.append(Visitor(context, f"http://127.0.0.1:{server.port}"))
         return made[-1]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from reroll.texts.catalogue import LANGUAGES, texts
 from reroll.web.boards.facts import TableFacts
 from reroll.web.boards.lobby import lobby_page
 from reroll.web.boards.table import table_page
 from reroll.web.render import render, table_html
-from tests.web.preview import FLAGS, HOST, OPEN, TABLES, opened
+from tests.web.preview import HOST, OPEN, TABLES, opened
 from tests.web.samples import SAMPLES
 
 LONGEST = "W" * 24
@@ -42,15 +41,6 @@ LINES = """(selector) => [...document.querySelectorAll(selector)].map(e => {
   const range = document.createRange();
   range.selectNodeContents([...e.childNodes].find(n => n.nodeType === Node.TEXT_NODE));
   return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size; })"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A real Chromium."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
-        yield chromium
-        chromium.close()
 
 
 def shown(browser: Browser, html: str, size: str = "360") -> Page:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route
 
 from reroll.texts.catalogue import texts
 from reroll.web import assets
 from reroll.web.boards.table import table_page
 from reroll.web.render import fragment, table_html
-from tests.web.preview import FLAGS, HOST, PAGES, opened
+from tests.web.preview import HOST, PAGES, opened
 from tests.web.samples import SAMPLES
 from tests.web.samples_pickomino import decide, first_roll, throw
 
@@ -41,15 +40,6 @@ OVERFLOW = "document.documentElement.scrollWidth > document.documentElement.clie
 MORPH = """async (text) => {
   const live = () => document.getElementById('live');
   await htmx.swap({sourceElement: live(), target: live(), text, swap: 'outerMorph'}); }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A real Chromium."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
-        yield chromium
-        chromium.close()
 
 
 @pytest.mark.browser

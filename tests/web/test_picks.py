@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from reroll.texts.catalogue import texts
 from reroll.web.boards.facts import TableFacts
 from reroll.web.boards.table import table_page
 from reroll.web.render import fragment
-from tests.web.preview import FLAGS, HOST, opened
+from tests.web.preview import HOST, opened
 from tests.web.samples import SAMPLES
 from tests.web.samples_gigi_gacker import LAID_1, ROUND_1, four, gigi_next
 from tests.web.tables import act, sitters, table
@@ -41,15 +41,6 @@ PICK_ALL = f"""() => {{
 STATE = f"() => {FIELDS}.map(e => e.checked + ' ' + (e.options ? e.selectedIndex : e.value))"
 BAR = "document.querySelector('#bar .go')"
 CHECKED = "document.querySelectorAll(':checked:is(input)').length"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A real Chromium."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture
