@@ -24,33 +24,37 @@ class Session:
     def __init__(self, process: subprocess.Popen[bytes], side: int) -> None:
         self.process, self.side, self.seen = process, side, ""
 
-    def until(self, text: str) -> str:
+    def until(self, text: str, patience: float = PATIENCE) -> str:
         """Everything shown up to this text; fails if it does not come."""
-        deadline = time.monotonic() + PATIENCE
-        while text not in self.seen:
+        assert self.shows(text, patience), self.seen[-2000:]
+        return self.seen
+
+    def shows(self, text: str, patience: float) -> bool:
+        """Whether this text is shown within so many seconds."""
+        deadline = time.monotonic() + patience
+        while text not in self.seen and time.monotonic() < deadline:
             ready, _, _ = select.select([self.side], [], [], 0.2)
             if ready:
                 try:
                     self.seen += os.read(self.side, 65536).decode("utf-8", "replace")
                 except OSError:  # the other side has closed
                     break
-            assert time.monotonic() < deadline, self.seen[-2000:]
-        assert text in self.seen, self.seen[-2000:]
-        return self.seen
+        return text in self.seen
 
-    def type(self, line: str) -> None:
-        """Type a line and press Enter."""
-        os.write(self.side, f"{line}\n".encode())
-
-    def interrupt(self) -> None:
+    def interrupt_until(self, text: str) -> str:
         """Press Ctrl-C, and again where nothing came of it, as a person would.
 
         A signal that falls between the prompt and the read is noticed only with the next one.
         """
-        for _ in range(int(PATIENCE)):
+        for _ in range(int(PATIENCE / 2)):
             self.process.send_signal(signal.SIGINT)
-            if select.select([self.side], [], [], 3.0)[0] or self.process.poll() is not None:
-                return
+            if self.shows(text, 2.0):
+                break
+        return self.until(text, 0.0)
+
+    def type(self, line: str) -> None:
+        """Type a line and press Enter."""
+        os.write(self.side, f"{line}\n".encode())
 
     def end(self) -> int:
         """Wait for the command to end; its exit code."""
@@ -88,8 +92,7 @@ def test_an_interrupt_at_the_prompt_leaves_no_trace(tmp_path: Path) -> None:
     """Ctrl-C ends at once, says how to go on, and shows nothing of the program's inside."""
     with started(tmp_path, PLAY) as session:
         session.until("Ana: Enter rolls 8 dice")
-        session.interrupt()
-        seen = session.until("reroll play --resume")
+        seen = session.interrupt_until("reroll play --resume")
         assert session.end() == 130
     assert "Traceback" not in seen
     assert "\x1b[2J" in seen
