@@ -33,12 +33,14 @@ def test_folded_rules_are_the_same_functions_without_look_ups_of_constants(game:
             assert getattr(twin, name) == value
 
 
-def test_formulas_are_put_in_place_of_their_calls() -> None:
-    """A count of dice, a face's points; what calls on stays a call."""
+def test_formulas_and_short_loops_are_put_in_place() -> None:
+    """A count of dice, a face's points, six faces; what calls on or runs long stays."""
     twin: Any = rules_of("pickomino")
     assert "count" not in twin.rolled.__code__.co_names
     assert "points" not in twin.total.__code__.co_names
     assert "dice_left" in twin.keep_face.__code__.co_names
+    assert "range" not in twin.total.__code__.co_names
+    assert "range" in twin.lowest_in_middle.__code__.co_names
     s = twin.State(kept=[1, 0, 0, 2, 1, 3])
     assert twin.total(s) == 1 + 8 + 5 + 15
 

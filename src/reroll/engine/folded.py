@@ -19,6 +19,8 @@ from typing import Any
 ROOM = "reroll.games."
 Formula = tuple[list[str], ast.expr]
 """The parameters of a function and the expression it returns."""
+MOST_TURNS = 8
+"""Longer loops stay loops."""
 
 
 @cache
@@ -52,14 +54,25 @@ def formulas(module: types.ModuleType) -> dict[str, Formula]:
     found: dict[str, Formula] = {}
     constants = Folding(module, inline=False)
     for function in functions_of(module):
-        last = function.body[-1]
-        if len(function.body) == 2 and isinstance(last, ast.Return) and last.value is not None:
-            parameters = [argument.arg for argument in function.args.args]
-            expression: ast.expr = constants.visit(last.value)
+        parameters = [argument.arg for argument in function.args.args]
+        expression = returned(function.body[1:])  # what follows the docstring
+        if expression is not None:
+            expression = constants.visit(expression)
             names = {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
             if names <= set(parameters):
                 found[function.name] = parameters, expression
     return found
+
+
+def returned(body: list[ast.stmt]) -> ast.expr | None:
+    """What a body of returns, some of them under an if, returns, as one expression."""
+    if body and isinstance(body[0], ast.Return):
+        return body[0].value
+    if body and isinstance(body[0], ast.If):
+        then, other = returned(body[0].body), returned(body[0].orelse or body[1:])
+        if then is not None and other is not None:
+            return ast.IfExp(body[0].test, then, other)
+    return None
 
 
 class Folding(ast.NodeTransformer):
@@ -94,6 +107,31 @@ class Folding(ast.NodeTransformer):
             ast.copy_location(part, node)
         return computed
 
+    def visit_For(self, node: ast.For) -> ast.AST | list[ast.stmt]:
+        """for face in range(6) becomes its six turns, and face = 5 as a loop leaves it."""
+        turns = constant_turns(self.visit(node.iter))
+        if not isinstance(node.target, ast.Name) or not turns or leaves_early(node):
+            return self.generic_visit(node)
+        unrolled = ast.Module([], [])
+        for turn in turns:
+            given = Given({node.target.id: ast.Constant(turn)})
+            unrolled.body += [given.visit(deepcopy(part)) for part in node.body]
+        unrolled.body.append(ast.Assign([node.target], ast.Constant(turns[-1])))
+        for part in ast.walk(unrolled):
+            if isinstance(part, ast.expr | ast.stmt) and not hasattr(part, "lineno"):
+                ast.copy_location(part, node)
+        self.generic_visit(unrolled)
+        return unrolled.body
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """3 == 5 becomes False."""
+        self.generic_visit(node)
+        parts = [node.left, *node.comparators]
+        if all(isinstance(part, ast.Constant) for part in parts):
+            value = eval(compile(ast.Expression(node), "", "eval"))
+            return ast.copy_location(ast.Constant(value), node)
+        return node
+
     def formula(self, function: ast.expr) -> Formula | None:
         """What the called function computes, if that is all it does."""
         if isinstance(function, ast.Name):
@@ -109,6 +147,23 @@ class Folding(ast.NodeTransformer):
         return vars(self.module).get(node.value.id) if isinstance(node.value, ast.Name) else None
 
 
+def constant_turns(loop: ast.expr) -> list[int]:
+    """The numbers of a short range of constants, none of anything else."""
+    if not isinstance(loop, ast.Call) or ast.unparse(loop.func) != "range":
+        return []
+    bounds: list[Any] = [each.value for each in loop.args if isinstance(each, ast.Constant)]
+    turns = list(range(*bounds)) if len(bounds) == len(loop.args) else []
+    return turns if len(turns) <= MOST_TURNS else []
+
+
+def leaves_early(loop: ast.For) -> bool:
+    """Whether a break or a continue belongs to the loop, or its body sets the loop's name."""
+    parts = [part for node in loop.body for part in ast.walk(node)]
+    names = [p.id for p in parts if isinstance(p, ast.Name) and isinstance(p.ctx, ast.Store)]
+    jumps = any(isinstance(part, ast.Break | ast.Continue) for part in parts)
+    return jumps or ast.unparse(loop.target) in names
+
+
 class Given(ast.NodeTransformer):
     """Puts arguments in place of parameters."""
 
@@ -117,7 +172,7 @@ class Given(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         """A parameter becomes its argument."""
-        return deepcopy(self.given[node.id])
+        return deepcopy(self.given.get(node.id, node))
 
 
 def in_place(node: ast.expr, value: Any) -> ast.expr:
