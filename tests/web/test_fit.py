@@ -12,7 +12,7 @@ from reroll.web.boards.facts import TableFacts
 from reroll.web.boards.lobby import lobby_page
 from reroll.web.boards.table import table_page
 from reroll.web.render import render, table_html
-from tests.web.preview import HOST, OPEN, TABLES, opened
+from tests.web.preview import HOST, OPEN, TABLES, opened, until
 from tests.web.samples import SAMPLES
 
 LONGEST = "W" * 24
@@ -51,7 +51,7 @@ def shown(browser: Browser, html: str, size: str = "360") -> Page:
         lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"),
     )
     page.goto(f"{HOST}/this")
-    page.wait_for_function("document.fonts.status === 'loaded'")
+    until(page, "document.fonts.status === 'loaded'")
     return page
 
 

@@ -12,7 +12,7 @@ from reroll.texts.catalogue import texts
 from reroll.web import assets
 from reroll.web.boards.table import table_page
 from reroll.web.render import fragment, table_html
-from tests.web.preview import HOST, PAGES, opened
+from tests.web.preview import HOST, PAGES, opened, until
 from tests.web.samples import SAMPLES
 from tests.web.samples_pickomino import decide, first_roll, throw
 
@@ -62,7 +62,7 @@ def test_every_page_is_accessible_and_obeys_the_content_policy(
     problems = []
     for name in names:
         page.goto(f"{HOST}/{name}")
-        page.wait_for_function("document.fonts.status === 'loaded'")
+        until(page, "document.fonts.status === 'loaded'")
         found = Axe().run(page, options=RULES).response["violations"]
         problems += [
             f"{name}: {v['id']} {node['html'][:120]} {node['any'][:1]}"
@@ -117,7 +117,7 @@ def live_page(browser: Browser, name: str) -> Page:
     """A table page on a phone, its script running, its stream silent."""
     page = opened(browser, "360", "light")
     page.goto(f"{HOST}/{name}")
-    page.wait_for_function("document.documentElement.classList.contains('js')")
+    until(page, "document.documentElement.classList.contains('js')")
     return page
 
 
@@ -174,7 +174,7 @@ def test_an_older_answer_never_replaces_newer_news(browser: Browser) -> None:
     )
     with page.expect_response("**/t/sunday/act"):
         page.click("button.act.go")
-    page.wait_for_function("!document.querySelector('.sending')")
+    until(page, "!document.querySelector('.sending')")
     assert page.get_attribute("#live", "data-version") == str(decide().version)
     page.context.close()
 

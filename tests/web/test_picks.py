@@ -12,7 +12,7 @@ from reroll.texts.catalogue import texts
 from reroll.web.boards.facts import TableFacts
 from reroll.web.boards.table import table_page
 from reroll.web.render import fragment
-from tests.web.preview import HOST, opened
+from tests.web.preview import HOST, opened, until
 from tests.web.samples import SAMPLES
 from tests.web.samples_gigi_gacker import LAID_1, ROUND_1, four, gigi_next
 from tests.web.tables import act, sitters, table
@@ -50,7 +50,7 @@ def at(browser: Browser) -> Iterator[Callable[[str], Page]]:
 
     def show(name: str) -> Page:
         page.goto(f"{HOST}/{name}")
-        page.wait_for_function("document.documentElement.classList.contains('js')")
+        until(page, "document.documentElement.classList.contains('js')")
         return page
 
     yield show
@@ -106,10 +106,10 @@ def test_covered_cards_cannot_be_laid_and_are_not_named(at: Callable[[str], Page
     page.click("label.pick >> nth=2")
     assert page.evaluate(f"!{BAR}.disabled")
     page.click("details.cover summary")
-    page.wait_for_function(f"{BAR}.disabled")
+    until(page, f"{BAR}.disabled")
     assert page.inner_text("#bar .go .verb") == plain
     page.click("details.cover summary")
-    page.wait_for_function(f"!{BAR}.disabled")
+    until(page, f"!{BAR}.disabled")
 
 
 @pytest.mark.browser
