@@ -162,3 +162,9 @@ def test_an_unknown_language_reads_english() -> None:
     """Nothing is shown in a language that is not there."""
     assert texts("tlh").lang == "en"
     assert texts("tlh")("{name} begins.", name="Ana") == "Ana begins."
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_empty_sentence_stays_empty(lang: str) -> None:
+    """It is not the header that a catalogue keeps under the empty message."""
+    assert texts(lang)("") == ""

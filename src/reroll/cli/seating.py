@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain, count
 
 from reroll.bots.contract import Bot, bot_names, make
 from reroll.cli.screen import printable
@@ -96,8 +97,8 @@ def seating(t: Texts, game: str, people: list[str], bots: list[str]) -> Seating:
     """The people, then the bots, no two with the same name."""
     names: list[str] = []
     for name in [*people, *(f"{bot.capitalize()} bot" for bot in bots)]:
-        same = sum(other == name or other.startswith(f"{name} ") for other in names)
-        names.append(f"{name} {same + 1}" if same else name)
+        nths = (f"{name} {nth}" for nth in count(2))
+        names.append(next(free for free in chain([name], nths) if free not in names))
     first = len(people)
     return Seating(names, {first + nth: make(bot, game) for nth, bot in enumerate(bots)})
 

@@ -24,7 +24,8 @@ class Texts:
 
     def __call__(self, message: str, /, **places: object) -> str:
         """The sentence in this language; `{name}` places are filled in after translation."""
-        return self.catalogue.gettext(message).format(**places)
+        # gettext keeps the catalogue's own header under the empty message.
+        return self.catalogue.gettext(message).format(**places) if message else ""
 
     def n(self, one: str, many: str, count: int, /, **places: object) -> str:
         """The sentence for this number, which fills the place `{n}`."""
