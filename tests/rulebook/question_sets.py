@@ -1,11 +1,13 @@
-"""The question sets and how well they are answered: `python -m tests.rulebook.question_sets`.
+"""The question sets and how well they are answered: `python -m tests.rulebook.question_sets [set]`.
 
-Questions held out (a quarter, chosen by a hash of their wording, by nobody) are never tuned on.
+`own` is the set of the search's makers, of which a quarter (chosen by a hash of the wording, by
+nobody) is never tuned on. The `strangers-` sets are written without a look at the search's words.
 """
 
 from __future__ import annotations
 
 import hashlib
+import sys
 import time
 import tomllib
 from dataclasses import dataclass, field
@@ -44,9 +46,10 @@ class Question:
         return answer.known and answer.clauses[0].id in self.clauses
 
 
-def questions(lang: str) -> list[Question]:
-    """Every question of a language."""
-    data = tomllib.loads((SETS / f"{lang}.toml").read_text(encoding="utf-8"))
+def questions(lang: str, chosen: str = "own") -> list[Question]:
+    """Every question of a language in a set."""
+    name = f"{lang}.toml" if chosen == "own" else f"{chosen}.{lang}.toml"
+    data = tomllib.loads((SETS / name).read_text(encoding="utf-8"))
     return [
         Question(
             lang,
@@ -99,22 +102,30 @@ def tally(chosen: list[Question]) -> Tally:
     return result
 
 
-def report() -> None:
-    """One line a language, and what went wrong among the questions that may be looked at."""
+def report(chosen: str) -> None:
+    """Two lines a language, and what went wrong among the questions that may be looked at."""
     for lang in LANGUAGES:
-        every = questions(lang)
+        every = questions(lang, chosen)
+        if chosen != "own":
+            report_part(f"{lang} {chosen}", every, hidden=False)
+            continue
         for title, held in (("tuned on", False), ("held out", True)):
-            real = tally([q for q in every if q.clauses and q.held_out == held])
-            none = tally([q for q in every if not q.clauses and q.held_out == held])
-            print(
-                f"{lang} {title}: settled {real.settled}/{real.asked} = {real.share:.1%},"
-                f" wrongly answered {len(none.wrong)}/{none.asked},"
-                f" p95 {1000 * real.slowest_but(0.05):.1f} ms"
-            )
-            for question, answer in [] if held else [*real.wrong, *none.wrong]:
-                names = [clause.id for clause in answer.clauses]
-                print(f"    {question.text} {question.clauses} -> {answer.known} {names}")
+            report_part(f"{lang} {title}", [q for q in every if q.held_out == held], held)
+
+
+def report_part(title: str, part: list[Question], hidden: bool) -> None:
+    """How well some questions of one language are answered."""
+    real = tally([q for q in part if q.clauses])
+    none = tally([q for q in part if not q.clauses])
+    print(
+        f"{title}: settled {real.settled}/{real.asked} = {real.share:.1%},"
+        f" wrongly answered {len(none.wrong)}/{none.asked},"
+        f" p95 {1000 * real.slowest_but(0.05):.1f} ms"
+    )
+    for question, answer in [] if hidden else [*real.wrong, *none.wrong]:
+        names = [clause.id for clause in answer.clauses]
+        print(f"    {question.text} {question.clauses} -> {answer.known} {names}")
 
 
 if __name__ == "__main__":
-    report()
+    report(sys.argv[1] if len(sys.argv) > 1 else "own")
