@@ -47,47 +47,51 @@ TABLES = (
 OPEN = (TableNews("kitchen", "Kitchen", "pickomino", "waiting", 2, None, 20),)
 
 
-def lobby() -> str:
+def lobby(lang: str) -> str:
     """The lobby of somebody with tables."""
-    return render("en", "lobby.html", page=lobby_page(texts("en"), TABLES, OPEN, "Noor", "k"))
+    return render(lang, "lobby.html", page=lobby_page(texts(lang), TABLES, OPEN, "Noor", "k"))
 
 
-def first_visit() -> str:
+def first_visit(lang: str) -> str:
     """The lobby of somebody who comes for the first time."""
-    return render("en", "lobby.html", page=lobby_page(texts("en"), (), (), "", "k"))
+    return render(lang, "lobby.html", page=lobby_page(texts(lang), (), (), "", "k"))
 
 
-def new_table() -> str:
+def new_table(lang: str) -> str:
     """The form for a new table."""
-    page = new_table_page(texts("en"), "pickomino", "Noor", "k")
-    return render("en", "new.html", page=page)
+    page = new_table_page(texts(lang), "pickomino", "Noor", "k")
+    return render(lang, "new.html", page=page)
 
 
-def rules() -> str:
+def rules(lang: str) -> str:
     """A rulebook."""
-    return render("en", "rules.html", book=rulebook("pickomino"), books=[])
+    return render(lang, "rules.html", book=rulebook("pickomino", lang), books=[])
 
 
-def rulebooks() -> str:
+def rulebooks(lang: str) -> str:
     """The rulebooks to choose from."""
-    return render("en", "rules.html", book=None, books=[rulebook(game) for game in GAMES])
+    books = [rulebook(game, lang) for game in GAMES]
+    return render(lang, "rules.html", book=None, books=books)
 
 
-def message() -> str:
+def message(lang: str) -> str:
     """A page with one sentence."""
-    text = "There is no table at this link. Ask for it once more."
-    return render("en", "message.html", title="Nothing here", text=text, back="")
+    t = texts(lang)
+    text = t("There is no table at this link. Ask for it once more.")
+    return render(lang, "message.html", title=t("Nothing here"), text=text, back="")
 
 
 PAGES = {page.__name__: page for page in (lobby, first_visit, new_table, rules, rulebooks, message)}
+"""Every page that is not a table, by name; each is given the language of its reader."""
 
 
 def html_of(path: str) -> str | None:
-    """The page behind a preview path: a sample's name."""
-    name = path.strip("/")
+    """The page behind a preview path, the name of a state: in English, or `LANGUAGE/NAME`."""
+    lang, _, name = path.strip("/").rpartition("/")
+    lang = lang or "en"
     if name in SAMPLES:
-        return table_html("en", table_page(texts("en"), SAMPLES[name]()))
-    return PAGES[name]() if name in PAGES else None
+        return table_html(lang, table_page(texts(lang), SAMPLES[name]()))
+    return PAGES[name](lang) if name in PAGES else None
 
 
 def answer(route: Route) -> None:

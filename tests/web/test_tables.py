@@ -323,8 +323,10 @@ def test_settings_stay_in_the_browser_and_lead_back(guest: Guest) -> None:
     assert '<html lang="fr" data-theme="dark">' in page
     for elsewhere in ("//evil.example", "https://evil.example", "/\\evil.example"):
         assert ana.post("/settings", {"back": elsewhere}).headers["location"] == "/"
-    ana.post("/settings", {"lang": "xx", "theme": "<b>"})
+    ana.post("/settings", {"lang": "xx", "theme": "<b>", "motion": "more"})
     assert '<html lang="fr" data-theme="dark">' in ana.get("/").text
+    ana.post("/settings", {"motion": "less", "theme": ""})
+    assert '<html lang="fr" data-motion="less">' in ana.get("/").text
 
 
 @pytest.mark.parametrize(

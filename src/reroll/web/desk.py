@@ -14,7 +14,7 @@ from reroll.texts.catalogue import N_, Texts, texts
 from reroll.web.config import Config
 from reroll.web.guests import Guests
 from reroll.web.language import language
-from reroll.web.render import render
+from reroll.web.render import Theme, render
 from reroll.web.security import host_name
 from reroll.web.table_pages import TablePages, Viewer
 
@@ -43,7 +43,7 @@ class Visitor:
 
     holder: str
     lang: str
-    theme: str
+    theme: Theme
     address: str
 
     @property
@@ -55,11 +55,11 @@ class Visitor:
 def visitor_of(request: Request) -> Visitor:
     """Who asks; a new browser will be given its cookie with the answer."""
     desk = desk_of(request)
-    theme = request.cookies.get("theme", "")
+    light = request.cookies.get("theme", "")
     return Visitor(
         desk.guests.know(request),
         language(request),
-        theme if theme in THEMES else "",
+        Theme(light if light in THEMES else "", request.cookies.get("motion") == "less"),
         address_to_share(request, desk.config),
     )
 

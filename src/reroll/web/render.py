@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
@@ -15,6 +16,16 @@ from reroll.web import assets
 from reroll.web.boards.model import Line, TablePage
 
 LINES_KEPT = 8192
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """What a browser was told by hand: "light", "dark" or as the device; whether things move."""
+
+    light: str = ""
+    still: bool = False
+
+
 PIECES = (
     "art",
     "badge",
@@ -50,7 +61,7 @@ def environment(lang: str) -> Environment:
         auto_reload=False,
     )
     env.globals.update(
-        theme="",
+        theme=Theme(),
         _=t,
         ngettext=t.n,
         lang=t.lang,
@@ -79,13 +90,13 @@ def figures(text: str) -> Markup:
 
 
 def render(lang: str, template: str, **values: Any) -> str:
-    """A whole page from its template; `theme` may be "light" or "dark" for one chosen by hand."""
+    """A whole page from its template; `theme` is what this browser was told by hand."""
     return environment(lang).get_template(template).render(**values)
 
 
-def table_html(lang: str, page: TablePage, theme: str = "") -> str:
+def table_html(lang: str, page: TablePage, theme: Theme | None = None) -> str:
     """A table as a whole page, for the first visit and for browsers without scripts."""
-    return render(lang, "table.html", page=page, theme=theme)
+    return render(lang, "table.html", page=page, theme=theme or Theme())
 
 
 def fragment(lang: str, page: TablePage) -> str:

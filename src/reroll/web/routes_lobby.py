@@ -118,12 +118,13 @@ def refused(
 
 @router.post("/settings")
 async def settings(request: Request) -> Response:
-    """Remember a visitor's language and theme in this browser."""
+    """Remember a visitor's language, light and motion in this browser."""
     form = await Form.of(request)
     back = form.text("back")
     inside = back.startswith("/") and not back.startswith(("//", "/\\"))
     answer = RedirectResponse(back if inside else "/", 303)
-    for name, known in (("lang", tuple(LANGUAGES)), ("theme", (*THEMES, ""))):
+    choices = (("lang", tuple(LANGUAGES)), ("theme", (*THEMES, "")), ("motion", ("less", "")))
+    for name, known in choices:
         if form.has(name) and form.text(name) in known:
             answer.set_cookie(name, form.text(name), max_age=YEAR, samesite="lax", httponly=True)
     return answer
