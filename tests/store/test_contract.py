@@ -126,7 +126,7 @@ def test_a_write_given_up_before_it_began_is_not_done(store: Store, match: str) 
 
 def test_the_end_of_a_match_is_kept_with_its_last_event(store: Store, match: str) -> None:
     assert store.start(match, 0, "").result()
-    assert store.append(match, [EventRecord(0, 0, 1)], ended=True).result()
+    assert store.append(match, [EventRecord(0, 0, 1)], places=[1]).result()
     ended = store.latest_match("corn")
     assert ended is not None
     assert ended.ended

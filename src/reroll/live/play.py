@@ -14,7 +14,7 @@ from typing import Any
 
 from reroll.bots.contract import Words
 from reroll.engine.chance import Seeded
-from reroll.engine.contract import CHANCE, FINE, NOBODY, State, acting_seats
+from reroll.engine.contract import CHANCE, FINE, NOBODY, State, acting_seats, places
 from reroll.engine.setup import Setup
 from reroll.engine.states import copy_state, key
 from reroll.engine.views import View, view_of
@@ -94,12 +94,12 @@ class Play:
             frame.views[seat] = view_of(self.rules, frame.state, seat, number)
         return frame.views[seat]
 
-    def is_over_after(self, moves: Sequence[Move]) -> bool:
-        """Whether the match is over once these moves are made."""
+    def places_after(self, moves: Sequence[Move]) -> list[int]:
+        """The places of the seats if these moves end the match, else none."""
         s = copy_state(self.state)
         for actor, action in moves:
             self.rules.apply(s, actor, action)
-        return self.rules.actor(s) == NOBODY
+        return places(self.rules, s) if self.rules.actor(s) == NOBODY else []
 
     # Requests
 

@@ -39,7 +39,7 @@ class Keeper(Protocol):
     def start(self, match: str, changes: int, rules: str, /) -> Future[bool]: ...
     def add_match(self, match: MatchRecord, sitting: Sequence[SeatRecord], /) -> Future[bool]: ...
     def append(
-        self, match: str, new: Sequence[EventRecord], ended: bool = False, /
+        self, match: str, new: Sequence[EventRecord], places: Sequence[int] = (), /
     ) -> Future[bool]: ...
     def events(self, match: str, first: int = 0, /) -> list[EventRecord]: ...
     def latest_match(self, table: str, /) -> MatchRecord | None: ...
@@ -237,22 +237,17 @@ class Table:
             EventRecord(first + i, actor, action, request if i == 0 else None)
             for i, (actor, action) in enumerate(moves)
         ]
-        ended = self.ends_with(moves)
-        if not await kept(self.store.append(self.match.id, events, ended)):
+        places = play.places_after(moves)
+        if not await kept(self.store.append(self.match.id, events, places)):
             play.add_kept(await asyncio.to_thread(self.store.events, self.match.id, first))
             self.announce()
             return request is not None and request in play.keys
         self.trouble = None
         play.add(moves, request)
-        if ended:
+        if places:
             self.match = replace(self.match, ended=now())
         self.announce()
         return True
-
-    def ends_with(self, moves: list[Move]) -> bool:
-        """Whether the match is over after these moves."""
-        play = self.playing()
-        return play.is_over_after(moves)
 
     async def settle(self) -> None:
         """Let chance that is due act, and show the table."""

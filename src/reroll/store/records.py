@@ -14,7 +14,11 @@ def now() -> int:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """A table as it was made; `host` is the hash of its maker's secret, `key` that of the form."""
+    """A table as it was made; `host` is the hash of its maker's secret, `key` that of the form.
+
+    `clock` is empty, `live SECONDS INCREMENT` or `days N`; `late` says what becomes of a seat that
+    is out of time: `offer` it to a bot, or give it to a `bot` at once. `chat`: free words allowed.
+    """
 
     id: str
     name: str
@@ -26,19 +30,26 @@ class TableRecord:
     hints: bool = True
     listed: bool = False
     created: int = field(default_factory=now)
+    clock: str = ""
+    late: str = "offer"
+    chat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
     """Who holds a seat: a bot by its name, or a person by the hash of a secret.
 
-    `key` is that of the request by which the seat was taken.
+    With both, a bot stands in for the person. `key` is that of the request by which the seat was
+    taken; `colour` (1-7) stays with whoever sits there from match to match; `place` is the place
+    that the seat came to.
     """
 
     name: str
     bot: str = ""
     holder: str = ""
     key: str = ""
+    colour: int = 0
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,33 @@ class EventRecord:
     action: int
     key: str | None = None
     at: int = field(default_factory=now)
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRecord:
+    """What happened at a table beside the game, numbered from 0, during its nth match.
+
+    `holder` did it, `colour` is the seat it is about (0 for none), `text` depends on the `kind`.
+    """
+
+    number: int
+    nth: int
+    kind: str
+    holder: str = ""
+    colour: int = 0
+    text: str = ""
+    key: str | None = None
+    at: int = field(default_factory=now)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRecord:
+    """The place that a seat came to in a match that is over."""
+
+    nth: int
+    colour: int
+    name: str
+    place: int
 
 
 @dataclass(frozen=True, slots=True)

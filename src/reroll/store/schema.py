@@ -8,6 +8,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     Table,
@@ -44,6 +45,9 @@ tables = Table(
     Column("host", Text, nullable=False),
     Column("key", Text, nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("late", Text, nullable=False),
+    Column("chat", Boolean, nullable=False),
 )
 
 matches = Table(
@@ -69,6 +73,8 @@ seats = Table(
     Column("bot", Text, nullable=False),
     Column("holder", Text, nullable=False, index=True),
     Column("key", Text, nullable=False),
+    Column("colour", Integer, nullable=False),
+    Column("place", Integer),
 )
 
 events = Table(
@@ -81,4 +87,48 @@ events = Table(
     Column("key", Text),
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("match", "key"),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("nth", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("holder", Text, nullable=False),
+    Column("colour", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("key", Text),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "key"),
+    Index("ix_notes_kind_text", "kind", "text"),
+)
+
+sights = Table(
+    "sights",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("holder", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+pauses = Table(
+    "pauses",
+    metadata,
+    Column("began", BigInteger, primary_key=True),
+    Column("ended", BigInteger, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("hash", Text, nullable=False, unique=True),
+    Column("kind", Text, nullable=False),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("owner", Text, nullable=False, index=True),
+    Column("holder", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
 )

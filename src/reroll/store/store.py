@@ -14,8 +14,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from reroll.store import writes
 from reroll.store.database import BUSY_SECONDS, open_engine
 from reroll.store.failures import failed
-from reroll.store.records import EventRecord, MatchRecord, SeatRecord, TableRecord, TableSummary
-from reroll.store.schema import events, matches, seats, settings, tables
+from reroll.store.records import (
+    EventRecord,
+    MatchRecord,
+    NoteRecord,
+    ResultRecord,
+    SeatRecord,
+    TableRecord,
+    TableSummary,
+)
+from reroll.store.schema import events, matches, notes, pauses, seats, settings, sights, tables
 from reroll.store.writer import Writer
 
 
@@ -57,9 +65,32 @@ class Store:
         """Keep the next match of a table; False if it has one of this number."""
         return self.writer.write(lambda c: writes.add_match(c, match, sitting))
 
-    def append(self, match: str, new: Sequence[EventRecord], ended: bool = False) -> Future[bool]:
-        """Add events to a log, all or none; False if a number or a key is there already."""
-        return self.writer.write(lambda c: writes.append(c, match, new, ended))
+    def append(
+        self, match: str, new: Sequence[EventRecord], places: Sequence[int] = ()
+    ) -> Future[bool]:
+        """Add events to a log, all or none; False if a number or a key is there already.
+
+        `places` are those that the seats came to, once the match is over.
+        """
+        return self.writer.write(lambda c: writes.append(c, match, new, places))
+
+    def add_notes(
+        self,
+        table: str,
+        new: Sequence[NoteRecord],
+        match: str = "",
+        sitting: Sequence[SeatRecord] | None = None,
+    ) -> Future[bool]:
+        """Add notes, and who sits at this match from now on; False as with `append`."""
+        return self.writer.write(lambda c: writes.add_notes(c, table, new, match, sitting))
+
+    def see(self, seen: Sequence[tuple[str, str]], at: int) -> Future[None]:
+        """Note who (table, holder) was there at this time."""
+        return self.writer.write(lambda c: writes.see(c, seen, at))
+
+    def pulse(self, at: int, longest: int) -> Future[None]:
+        """Note that a server runs; more than `longest` since the last time was a pause."""
+        return self.writer.write(lambda c: writes.pulse(c, at, longest))
 
     def setting(self, name: str) -> str:
         """A random value of this name, the same for every process, made when first asked for."""
@@ -105,6 +136,44 @@ class Store:
         with self.reading() as connection:
             return [EventRecord(*row) for row in connection.execute(wanted)]
 
+    def notes(self, table: str, first: int = 0) -> list[NoteRecord]:
+        """What happened at a table beside its matches, from this number on."""
+        wanted = select(*(notes.c[name] for name in NoteRecord.__slots__))
+        wanted = wanted.where(notes.c.table_id == table, notes.c.number >= first)
+        with self.reading() as connection:
+            return [NoteRecord(*row) for row in connection.execute(wanted.order_by(notes.c.number))]
+
+    def noted(self, kind: str, text: str, since: int) -> str:
+        """The table with the latest note of this kind and text since then, empty if none."""
+        wanted = select(notes.c.table_id).where(
+            notes.c.kind == kind, notes.c.text == text, notes.c.at >= since
+        )
+        with self.reading() as connection:
+            return connection.scalar(wanted.order_by(notes.c.at.desc()).limit(1)) or ""
+
+    def seen(self, table: str) -> dict[str, int]:
+        """When each holder was last at the table."""
+        wanted = select(sights.c.holder, sights.c.at).where(sights.c.table_id == table)
+        with self.reading() as connection:
+            return {row.holder: row.at for row in connection.execute(wanted)}
+
+    def pauses(self, since: int) -> list[tuple[int, int]]:
+        """The times, from and to, in which no server ran."""
+        wanted = select(pauses.c.began, pauses.c.ended).where(pauses.c.ended >= since)
+        with self.reading() as connection:
+            return [(began, ended) for began, ended in connection.execute(wanted)]
+
+    def results(self, table: str) -> list[ResultRecord]:
+        """How the table's matches ended, seat by seat, the oldest match first."""
+        wanted = (
+            select(matches.c.nth, seats.c.colour, seats.c.name, seats.c.place)
+            .join(seats)
+            .where(matches.c.table_id == table, seats.c.place.is_not(None))
+            .order_by(matches.c.nth, seats.c.seat)
+        )
+        with self.reading() as connection:
+            return [ResultRecord(*row) for row in connection.execute(wanted)]
+
     def running(self, since: int) -> list[str]:
         """The tables whose match is on and has had an event, or its start, since then."""
         last = select(func.max(events.c.at)).where(events.c.match == matches.c.id)
@@ -123,8 +192,9 @@ class Store:
         return self.summaries(select(tables).where(mine), limit)
 
     def listed(self, limit: int) -> list[TableSummary]:
-        """The latest tables that anyone here may see in the lobby."""
-        return self.summaries(select(tables).where(tables.c.listed), limit)
+        """The latest tables that anyone here may see in the lobby, with a match not yet over."""
+        on = select(matches.c.table_id).where(matches.c.ended.is_(None))
+        return self.summaries(select(tables).where(tables.c.listed, tables.c.id.in_(on)), limit)
 
     def summaries(self, wanted: Select[Any], limit: int) -> list[TableSummary]:
         """These tables with their latest match, the newest first."""
@@ -155,7 +225,7 @@ def match_record(row: Row[Any]) -> MatchRecord:
 
 def read_seats(connection: Connection, match: str) -> list[SeatRecord]:
     """The seats of a match in order."""
-    wanted = select(seats.c.name, seats.c.bot, seats.c.holder, seats.c.key)
+    wanted = select(*(seats.c[name] for name in SeatRecord.__slots__))
     rows = connection.execute(wanted.where(seats.c.match == match).order_by(seats.c.seat))
     return [SeatRecord(*row) for row in rows]
 

@@ -12,8 +12,18 @@ from typing import Any
 from sqlalchemy import Connection, Insert, Table, delete, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from reroll.store.records import EventRecord, MatchRecord, SeatRecord, TableRecord, now
-from reroll.store.schema import events, matches, seats, settings, tables
+from reroll.store.records import (
+    EventRecord,
+    MatchRecord,
+    NoteRecord,
+    SeatRecord,
+    TableRecord,
+    now,
+)
+from reroll.store.schema import events, matches, notes, pauses, seats, settings, sights, tables
+
+PULSE = "pulse"
+"""The setting that says when a server of this database last ran."""
 
 
 def insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> bool:
@@ -77,13 +87,66 @@ def start(connection: Connection, match: str, changes: int, rules: str) -> bool:
     return connection.execute(waiting.values(started=now(), rules=rules)).rowcount == 1
 
 
-def append(connection: Connection, match: str, new: Sequence[EventRecord], ended: bool) -> bool:
-    """Add events; the first decides, since numbers have no gaps: if it is free, so are the rest."""
+def append(
+    connection: Connection, match: str, new: Sequence[EventRecord], places: Sequence[int]
+) -> bool:
+    """Add events; the first decides, since numbers have no gaps: if it is free, so are the rest.
+
+    With the places that the seats came to, the match is over.
+    """
     rows = [asdict(event) | {"match": match} for event in new]
     if not insert_new(connection, events, rows[0]):
         return False
     if rows[1:]:
         connection.execute(insert(events), rows[1:])
-    if ended:
+    if places:
         connection.execute(update(matches).where(matches.c.id == match).values(ended=now()))
+    for seat, place in enumerate(places):
+        sits = update(seats).where(seats.c.match == match, seats.c.seat == seat)
+        connection.execute(sits.values(place=place))
     return True
+
+
+def add_notes(
+    connection: Connection,
+    table: str,
+    new: Sequence[NoteRecord],
+    match: str,
+    sitting: Sequence[SeatRecord] | None,
+) -> bool:
+    """Add notes, all or none; with them, if told so, who sits at the match from now on."""
+    rows = [asdict(note) | {"table_id": table} for note in new]
+    if not insert_new(connection, notes, rows[0]):
+        return False
+    if rows[1:]:
+        connection.execute(insert(notes), rows[1:])
+    if sitting is not None:
+        seated = update(matches).where(matches.c.id == match)
+        connection.execute(seated.values(changes=matches.c.changes + 1))
+        connection.execute(delete(seats).where(seats.c.match == match))
+        put_seats(connection, match, sitting)
+    return True
+
+
+def see(connection: Connection, seen: Sequence[tuple[str, str]], at: int) -> None:
+    """Note that these people (table, holder) were there at this time."""
+    rows = [{"table_id": table, "holder": holder, "at": at} for table, holder in seen]
+    if not rows:
+        return
+    kind = postgresql if connection.dialect.name == "postgresql" else sqlite
+    statement = kind.insert(sights)
+    keys = [sights.c.table_id, sights.c.holder]
+    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_={"at": at}), rows)
+
+
+def pulse(connection: Connection, at: int, longest: int) -> None:
+    """Note that a server runs at this time; what is more than `longest` ago was a pause."""
+    known = connection.execute(settings.select().where(settings.c.name == PULSE)).first()
+    if known is None:
+        insert_new(connection, settings, {"name": PULSE, "value": str(at)})
+        return
+    if at - int(known.value) > longest:
+        insert_new(connection, pauses, {"began": int(known.value), "ended": at})
+    if at > int(known.value):
+        beat = update(settings).where(settings.c.name == PULSE)
+        connection.execute(beat.values(value=str(at)))
