@@ -86,6 +86,7 @@ events = Table(
     Column("action", BigInteger, nullable=False),
     Column("key", Text),
     Column("at", BigInteger, nullable=False),
+    Column("chain", Text, nullable=False),
     UniqueConstraint("match", "key"),
 )
 
@@ -131,4 +132,22 @@ tokens = Table(
     Column("holder", Text, nullable=False),
     Column("name", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("revoked", BigInteger),
 )
+
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("node", Text, nullable=False),
+)
+
+PASSING = (leases, nodes)
+"""What only living processes need: no part of a backup."""
