@@ -21,7 +21,7 @@ from reroll.engine.views import View, view_of
 from reroll.games.terms import HIDDEN
 from reroll.live.refusals import AgainstTheRules, Plain, Refusal, Stale
 from reroll.notation.words import NotationError, parse_actions
-from reroll.store.records import EventRecord
+from reroll.store.records import EventRecord, link
 from reroll.texts.catalogue import N_
 
 REMEMBERED = 80
@@ -69,6 +69,8 @@ class Play:
         self.source = Seeded(int(secret[:16], 16), int(secret[16:], 16))
         self.frame = Frame(setup.first_state())
         self.log: list[Move] = []
+        begun = f"{setup.game} {sorted(setup.options.items())}"
+        self.chain = link(begun, setup.players, 0, int(secret, 16))
         self.steps: deque[Step] = deque(maxlen=REMEMBERED)
         self.keys: set[str] = set()
         self.since = [0] * setup.players
@@ -233,6 +235,13 @@ class Play:
         for event in events:
             self.add([(event.actor, event.action)], event.key)
 
+    def links(self, moves: Sequence[Move]) -> list[str]:
+        """The chain after each of these moves, should they be kept."""
+        chains = [self.chain]
+        for number, (actor, action) in enumerate(moves, len(self.log)):
+            chains.append(link(chains[-1], number, actor, action))
+        return chains[1:]
+
     def add_one(self, actor: int, action: int) -> None:
         """Take in one move."""
         before = self.frame
@@ -240,6 +249,7 @@ class Play:
         self.hand = self.hand_after(before.state, actor)
         self.rules.apply(after.state, actor, action)
         self.steps.append(Step(len(self.log), actor, action, before, after))
+        self.chain = link(self.chain, len(self.log), actor, action)
         self.log.append((actor, action))
         self.frame = after
         self.note_turns(before.state, actor)

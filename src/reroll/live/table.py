@@ -234,8 +234,8 @@ class Table:
         play = self.playing()
         first = len(play.log)
         events = [
-            EventRecord(first + i, actor, action, request if i == 0 else None)
-            for i, (actor, action) in enumerate(moves)
+            EventRecord(first + i, actor, action, request if i == 0 else None, chain=chain)
+            for i, ((actor, action), chain) in enumerate(zip(moves, play.links(moves), strict=True))
         ]
         places = play.places_after(moves)
         if not await kept(self.store.append(self.match.id, events, places)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -68,13 +69,22 @@ class MatchRecord:
 
 @dataclass(frozen=True, slots=True)
 class EventRecord:
-    """One action of the log, numbered from 0; chance and bots act without a key."""
+    """One action of the log, numbered from 0; chance and bots act without a key.
+
+    `chain` binds it to all before it (`link`); empty in logs older than that.
+    """
 
     number: int
     actor: int
     action: int
     key: str | None = None
     at: int = field(default_factory=now)
+    chain: str = ""
+
+
+def link(chain: str, number: int, actor: int, action: int) -> str:
+    """The chain after one more event: change any event, and all that follow no longer fit."""
+    return hashlib.sha256(f"{chain} {number} {actor} {action}".encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from reroll.store import writes
 from reroll.store.database import BUSY_SECONDS, open_engine
 from reroll.store.failures import failed
+from reroll.store.notices import Notice, about
 from reroll.store.records import (
     EventRecord,
     MatchRecord,
@@ -55,15 +56,15 @@ class Store:
 
     def reseat(self, match: str, changes: int, sitting: Sequence[SeatRecord]) -> Future[bool]:
         """Replace who sits where; False unless the match waits and has had so many changes."""
-        return self.writer.write(lambda c: writes.reseat(c, match, changes, sitting))
+        return self.writer.write(lambda c: writes.reseat(c, match, changes, sitting), about(match))
 
     def start(self, match: str, changes: int, rules: str) -> Future[bool]:
         """Begin a waiting match that has had so many changes."""
-        return self.writer.write(lambda c: writes.start(c, match, changes, rules))
+        return self.writer.write(lambda c: writes.start(c, match, changes, rules), about(match))
 
     def add_match(self, match: MatchRecord, sitting: Sequence[SeatRecord]) -> Future[bool]:
         """Keep the next match of a table; False if it has one of this number."""
-        return self.writer.write(lambda c: writes.add_match(c, match, sitting))
+        return self.writer.write(lambda c: writes.add_match(c, match, sitting), about(match.id))
 
     def append(
         self, match: str, new: Sequence[EventRecord], places: Sequence[int] = ()
@@ -72,7 +73,9 @@ class Store:
 
         `places` are those that the seats came to, once the match is over.
         """
-        return self.writer.write(lambda c: writes.append(c, match, new, places))
+        return self.writer.write(
+            lambda c: writes.append(c, match, new, places), about(match, new[-1].number + 1)
+        )
 
     def add_notes(
         self,
@@ -82,7 +85,9 @@ class Store:
         sitting: Sequence[SeatRecord] | None = None,
     ) -> Future[bool]:
         """Add notes, and who sits at this match from now on; False as with `append`."""
-        return self.writer.write(lambda c: writes.add_notes(c, table, new, match, sitting))
+        return self.writer.write(
+            lambda c: writes.add_notes(c, table, new, match, sitting), Notice(table)
+        )
 
     def see(self, seen: Sequence[tuple[str, str]], at: int) -> Future[None]:
         """Note who (table, holder) was there at this time."""
@@ -129,7 +134,7 @@ class Store:
     def events(self, match: str, first: int = 0) -> list[EventRecord]:
         """The log of a match from this number on."""
         wanted = (
-            select(events.c.number, events.c.actor, events.c.action, events.c.key, events.c.at)
+            select(*(events.c[name] for name in EventRecord.__slots__))
             .where(events.c.match == match, events.c.number >= first)
             .order_by(events.c.number)
         )

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from reroll.store.failures import failed
+from reroll.store.notices import Notice
 
 Work = Callable[[Connection], Any]
 """What to do inside a transaction; it must not fail on a conflict but say so by its result."""
@@ -23,19 +24,28 @@ Work = Callable[[Connection], Any]
 BATCH = 256
 
 
+class Task(NamedTuple):
+    """Work, whom to tell when it is done, and what other processes hear of it."""
+
+    work: Work
+    future: Future[Any]
+    about: Notice | None
+
+
 class Writer:
-    """Takes work from any thread and does it in order."""
+    """Takes work from any thread and does it in order; `tell` hears of what was kept."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.queue: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self.tell: Callable[[Sequence[Notice]], None] | None = None
+        self.queue: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.run, name="store-writer", daemon=True)
         self.thread.start()
 
-    def write(self, work: Work) -> Future[Any]:
+    def write(self, work: Work, about: Notice | None = None) -> Future[Any]:
         """Do this work; the result comes once it is on disk, or StoreFailed."""
         future: Future[Any] = Future()
-        self.queue.put((work, future))
+        self.queue.put(Task(work, future, about))
         return future
 
     def close(self) -> None:
@@ -52,24 +62,27 @@ class Writer:
                 waiting.append(self.queue.get())
             closing = None in waiting
             # Whoever gave up before the work began is passed over; later it can't be taken back.
-            batch = [one for one in waiting if one and one[1].set_running_or_notify_cancel()]
+            batch = [one for one in waiting if one and one.future.set_running_or_notify_cancel()]
             if batch:
                 self.write_batch(batch)
 
-    def write_batch(self, batch: list[tuple[Work, Future[Any]]]) -> None:
+    def write_batch(self, batch: list[Task]) -> None:
         """One commit for all; if it fails, one for each, so that none suffers for another."""
         try:
             with self.engine.begin() as connection:
-                results = [work(connection) for work, _ in batch]
+                results = [one.work(connection) for one in batch]
         except Exception as error:
             if len(batch) > 1:
                 for one in batch:
                     self.write_batch([one])
             else:
-                fail(batch[0][1], error)
+                fail(batch[0].future, error)
             return
-        for (_, future), result in zip(batch, results, strict=True):
-            future.set_result(result)
+        for one, result in zip(batch, results, strict=True):
+            one.future.set_result(result)
+        if self.tell is not None:
+            done = zip(batch, results, strict=True)
+            self.tell([one.about for one, kept in done if one.about and kept is not False])
 
 
 def fail(future: Future[Any], error: Exception) -> None:

@@ -1,0 +1,88 @@
+"""The server processes on one database: which of them live, and which table each looks after.
+
+A node says now and then that it lives; what a node held is free once it has been silent too long.
+Times are the database's own, so that the clocks of the machines need not agree.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    delete,
+    exists,
+    literal_column,
+    select,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+
+from reroll.store.schema import leases, nodes
+from reroll.store.store import Store
+
+CLOCKS = {
+    "postgresql": "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)",
+    "sqlite": "cast((julianday('now') - 2440587.5) * 86400000 as integer)",
+}
+
+
+class Nodes:
+    """What a node writes about itself; `life` is for how many milliseconds each beat holds."""
+
+    def __init__(self, store: Store, node: str, life: int) -> None:
+        self.store, self.node, self.life = store, node, life
+
+    def beat(self) -> Future[None]:
+        """Say that this node lives."""
+        return self.store.writer.write(lambda c: beat(c, self.node, self.life))
+
+    def claim(self, table: str) -> Future[bool]:
+        """Look after a table from now on; False if another living node does."""
+        return self.store.writer.write(lambda c: claim(c, self.node, table))
+
+    def bury(self) -> Future[int]:
+        """Free what silent nodes held; how many have fallen silent since anybody asked last."""
+        return self.store.writer.write(bury)
+
+    def leave(self) -> Future[None]:
+        """Fall silent at once, so that the others take over without waiting."""
+        return self.store.writer.write(lambda c: beat(c, self.node, -1))
+
+
+def clock(connection: Connection) -> ColumnElement[int]:
+    """The database's time in milliseconds."""
+    return literal_column(CLOCKS[connection.dialect.name], BigInteger)
+
+
+def insert_into(connection: Connection, table: Any) -> Any:
+    """An insert that can say what to do on a conflict."""
+    kind: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return kind.insert(table)
+
+
+def beat(connection: Connection, node: str, life: int) -> None:
+    """Let a node live for so many milliseconds more."""
+    until = clock(connection) + life
+    new = insert_into(connection, nodes).values(id=node, until=until)
+    connection.execute(new.on_conflict_do_update([nodes.c.id], set_={"until": until}))
+
+
+def claim(connection: Connection, node: str, table: str) -> bool:
+    """Give a table to a node unless another living one has it."""
+    lives = exists().where(nodes.c.id == leases.c.node, nodes.c.until > clock(connection))
+    new = insert_into(connection, leases).values(table_id=table, node=node)
+    free = (leases.c.node == node) | ~lives
+    taken = new.on_conflict_do_update([leases.c.table_id], set_={"node": node}, where=free)
+    taken = taken.execution_options(preserve_rowcount=True)
+    return bool(connection.execute(taken).rowcount == 1)
+
+
+def bury(connection: Connection) -> int:
+    """Forget the nodes that are silent, and what they held."""
+    gone = connection.execute(delete(nodes).where(nodes.c.until < clock(connection))).rowcount
+    if gone:
+        connection.execute(delete(leases).where(leases.c.node.not_in(select(nodes.c.id))))
+    return gone
