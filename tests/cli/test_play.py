@@ -10,13 +10,13 @@ import pytest
 
 from reroll import Match
 from reroll.cli.choice_odds import SOLVED
-from reroll.cli.entry import COMMANDS
 from reroll.cli.screen import Screen
 from reroll.engine.chance import Scripted
 from reroll.engine.contract import GAMES, rules_of
 from reroll.engine.sampling import random_below
 from reroll.notation.words import format_action
 from reroll.texts.catalogue import LANGUAGES, texts
+from reroll.texts.entries import COMMANDS
 from tests.cli.terminal import Terminal
 
 ROLL = "dice 1 1 2 4 5 W W W"
@@ -53,6 +53,38 @@ def test_short_entries_mean_what_they_say(reroll: Terminal, ana: str, entry: str
     out = reroll(ana, [entry, "r"]).out
     assert "Ana keeps 5: 5." in out
     assert "Ana rolls 7 dice again." in out
+
+
+@pytest.mark.parametrize(
+    ("lang", "entry"),
+    [("de", "Wurm herauslegen"), ("fr", "garder les vers"), ("nl", "Houd wormen"), ("en", "k w")],
+)
+def test_words_of_every_language_are_understood(
+    reroll: Terminal, ana: str, lang: str, entry: str
+) -> None:
+    """An action in the words of the reader, in any order of the small ones."""
+    assert ": 15." in reroll(f"--lang {lang} {ana}", [entry]).out
+
+
+def test_a_label_of_the_list_can_be_typed(reroll: Terminal, ana: str) -> None:
+    """What the page calls an action is enough."""
+    assert "Ana keeps 5: 5." in reroll(ana, ["keep 5", "roll 7 dice"]).out
+
+
+def test_why_tells_the_last_refusal_again_and_judges_another_entry(
+    reroll: Terminal, ana: str
+) -> None:
+    """With nothing after it the last reason; with an action its reason, or that it is allowed."""
+    out = reroll(ana, ["why", "keep 3", "why", "why keep W", "why stop"]).out
+    assert "Nothing has been refused lately." in out
+    assert out.count("No die of this roll shows that value. (PK-06: rules PK-06 shows it)") == 2
+    assert "This is allowed." in out
+    assert "This cannot be done at this point of the turn." in out
+
+
+def test_last_tells_what_happened_last(reroll: Terminal, ana: str) -> None:
+    """The latest lines of the log."""
+    assert reroll(ana, ["last"]).out.count("Ana rolls 1 1 2 4 5 worm worm worm.") >= 1
 
 
 def test_a_choice_can_be_undone_until_dice_roll(reroll: Terminal, ana: str) -> None:
@@ -186,9 +218,7 @@ def test_help_has_two_columns(reroll: Terminal, ana: str, lang: str) -> None:
     out = reroll(f"--lang {lang} {ana}", ["help"]).out
     t = texts(lang)
     rows = [
-        (name, t(words) if words else "", t(means))
-        for name, (_, words, means) in COMMANDS.items()
-        if means
+        (each.name, t(each.argument) if each.argument else "", t(each.meaning)) for each in COMMANDS
     ]
     width = max(len(f"{name} {words}".strip()) for name, words, _ in rows)
     for name, words, meaning in rows:

@@ -17,9 +17,10 @@ from reroll.engine.contract import CHANCE, State
 from reroll.engine.log import DamagedLog
 from reroll.notation.words import NotationError, format_action, parse_actions
 from reroll.rulebook.clauses import UnknownClause, clause, rulebook
-from reroll.texts.catalogue import N_
+from reroll.texts import entries
 from reroll.texts.games import texts_of
 
+LATEST = 3
 MOST_CHOICES = 12
 """More legal actions than this are not listed one by one."""
 
@@ -104,10 +105,9 @@ def entry_hint(table: Table, s: State, legal: list[int]) -> str:
 
 def answer(table: Table, actor: int, line: str) -> None:
     """Do what the line says: a command of the table, or the actor's action."""
-    word, _, rest = line.partition(" ")
-    command = COMMANDS.get(word.lower())
-    if command is not None:
-        command[0](table, rest.strip())
+    typed = entries.read(table.screen.t.lang, line)
+    if typed.command:
+        DONE[typed.command](table, typed.rest)
     elif actor == CHANCE and not table.typed:
         throw(table, line)
     elif line:
@@ -116,7 +116,7 @@ def answer(table: Table, actor: int, line: str) -> None:
 
 def throw(table: Table, line: str) -> None:
     """Let the dice roll on Enter or a word for it."""
-    if line.lower() in ("", "r", "roll", "dice"):
+    if entries.is_throw(table.screen.t.lang, line):
         table.roll()
         table.stale = True
     else:
@@ -125,11 +125,8 @@ def throw(table: Table, line: str) -> None:
 
 def act(table: Table, actor: int, line: str) -> None:
     """Play the action the line means, or say why it cannot be."""
-    s = table.match.state
-    try:
-        actions = parse_actions(table.game, s, actor, board_of(table.game).full_entry(s, line))
-    except NotationError as error:
-        say(table, str(error))
+    actions = understood(table, actor, line)
+    if actions is None:
         return
     trial = table.match.copy()
     for action in actions:
@@ -139,6 +136,16 @@ def act(table: Table, actor: int, line: str) -> None:
     for action in actions:
         table.play(actor, action)
     table.stale = True
+
+
+def understood(table: Table, actor: int, line: str) -> list[int] | None:
+    """The actions that a line means, or None once it has been said that it means none."""
+    t, s = table.screen.t, table.match.state
+    try:
+        return parse_actions(table.game, s, actor, entries.entry(t, table.game, s, actor, line))
+    except NotationError as error:
+        say(table, str(error))
+        return None
 
 
 def say(table: Table, words: str) -> None:
@@ -153,9 +160,8 @@ def show_help(table: Table, rest: str) -> None:
     """What can be typed."""
     t = table.screen.t
     rows = [
-        (f"{name} {t(argument)}" if argument else name, t(meaning))
-        for name, (_, argument, meaning) in COMMANDS.items()
-        if meaning
+        (f"{each.name} {t(each.argument)}" if each.argument else each.name, t(each.meaning))
+        for each in entries.COMMANDS
     ]
     width = column(typed for typed, _ in rows)
     for typed, meaning in rows:
@@ -180,6 +186,23 @@ def show_odds(table: Table, rest: str) -> None:
     table.screen.say(*choices(table, seat))
     for line in choice_odds.sentences(t, table.game, view.state, seat):
         table.screen.say(*sentence(line, table.screen.width, "quiet"))
+
+
+def show_last(table: Table, rest: str) -> None:
+    """What happened last, in the words of the log."""
+    for line in told(table)[-LATEST:]:
+        table.screen.say(*sentence(line, table.screen.width))
+
+
+def show_why(table: Table, rest: str) -> None:
+    """Why the last entry was refused, or why another would be."""
+    seat = table.match.actor
+    if rest and seat >= 0:
+        actions = understood(table, seat, rest)
+        if actions and not table.refuse(seat, actions[0]):
+            say(table, table.screen.t("This is allowed."))
+    else:
+        say(table, table.refusal or table.screen.t("Nothing has been refused lately."))
 
 
 def show_rules(table: Table, rest: str) -> None:
@@ -234,14 +257,21 @@ def load(table: Table, rest: str) -> None:
 
 def show_log(table: Table, rest: str) -> None:
     """The whole match so far in words."""
+    for line in told(table):
+        table.screen.say(*sentence(line, table.screen.width))
+
+
+def told(table: Table) -> list[str]:
+    """The match so far, an event a line, as far as the people here may know it."""
     replayed = table.match.copy().undo(0)
     t, texts = table.screen.t, texts_of(table.game)
+    lines = []
     for actor, action in table.match.log:
         before = table.seen(replayed.state, table.audience)
         replayed.play(action, actor)
         after = table.seen(replayed.state, table.audience)
-        line = texts.event(t, before, after, actor, action, table.seating.names)
-        table.screen.say(*sentence(line, table.screen.width))
+        lines.append(texts.event(t, before, after, actor, action, table.seating.names))
+    return [line for line in lines if line]
 
 
 def show_position(table: Table, rest: str) -> None:
@@ -266,20 +296,18 @@ def leave(table: Table, rest: str) -> None:
     raise Left
 
 
-Command = Callable[[Table, str], None]
-
-COMMANDS: dict[str, tuple[Command, str, str]] = {
-    "help": (show_help, "", N_("this list; an action is typed as the page shows it")),
-    "?": (show_help, "", ""),
-    "odds": (show_odds, "", N_("the odds of every choice, from now on; odds off ends it")),
-    "rules": (show_rules, N_("[CLAUSE]"), N_("the rulebook, or one clause of it")),
-    "undo": (undo, "", N_("take back your last choice, before dice roll")),
-    "log": (show_log, "", N_("the match so far in words")),
-    "position": (show_position, "", N_("the position in one line")),
-    "source": (choose_source, N_("typed|rolled"), N_("real dice, or the program's")),
-    "save": (save, N_("[FILE]"), N_("keep the match in a file")),
-    "load": (load, N_("FILE"), N_("go on with the match of a file")),
-    "quit": (leave, "", N_("leave; the match is kept")),
-    "exit": (leave, "", ""),
-    "q": (leave, "", ""),
+DONE: dict[str, Callable[[Table, str], None]] = {
+    "help": show_help,
+    "odds": show_odds,
+    "last": show_last,
+    "why": show_why,
+    "rules": show_rules,
+    "undo": undo,
+    "log": show_log,
+    "position": show_position,
+    "source": choose_source,
+    "save": save,
+    "load": load,
+    "quit": leave,
 }
+"""What each command of the table does here."""

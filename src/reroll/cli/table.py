@@ -42,6 +42,7 @@ class Table:
     shown_to: int = SPECTATOR
     news: list[str] = field(default_factory=list)
     kept: bool = True
+    refusal: str = ""
 
     # Who may see what
 
@@ -171,6 +172,7 @@ class Table:
             return False
         reason, clause = texts_of(self.game).reason(t, why), rules.WHY_CLAUSE[rules.Why(why)]
         words = t("{reason} ({clause}: rules {clause} shows it)", reason=reason, clause=clause)
+        self.refusal = words
         self.screen.say(*sentence(words, self.screen.width, "refused"))
         return True
 

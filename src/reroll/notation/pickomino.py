@@ -16,6 +16,7 @@ from reroll.notation.fields import (
 from reroll.notation.words import NotationError
 
 WORM = "W"
+FACES = f"12345{WORM}"
 ACTIONS = "keep FACE, roll, stop, steal or take TILE"
 
 
@@ -33,7 +34,9 @@ def format_action(s: rules.State, actor: int, action: int) -> str:
 
 
 def parse_action(s: rules.State, actor: int, text: str) -> int:
-    """The action these words mean; short forms: k5, kW, r, s, t25; dice may be typed unparted."""
+    """The action these words mean; short forms: k5, kW, 5, r, s, t25, 25; dice may be unparted."""
+    if actor != CHANCE:
+        text = with_verb(s, text)
     verb, _, rest = text.partition(" ")
     verb = verb.lower()
     if actor == CHANCE:
@@ -55,6 +58,16 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
         tile = rest if verb == "take" else verb[1:]
         return rules.TAKE + number_in(tile, rules.LOWEST, 36, "A tile") - rules.LOWEST
     raise NotationError(f"Expected {ACTIONS}; {text!r} came.")
+
+
+def with_verb(s: rules.State, text: str) -> str:
+    """The entry with the verb it may leave out or shorten: a value is kept, a tile is taken."""
+    short, _, rest = text.rpartition(" ")
+    if s.phase == rules.Phase.KEEP and short.lower() in ("", "k"):
+        return f"keep {rest}" if len(rest) == 1 and rest.upper() in FACES else text
+    if s.phase == rules.Phase.TAKE and short.lower() in ("", "t"):
+        return f"take {rest}" if rest.isdecimal() else text
+    return text
 
 
 # Positions: pickomino 2 middle=21,24-36 stacks=22,23/- turn=1 phase=decide kept=WW55 rolled=-

@@ -21,10 +21,6 @@ class Board(Protocol):
         """A score with its unit."""
         ...
 
-    def full_entry(self, s: Any, entry: str, /) -> str:
-        """What a short entry stands for here, in the words of the notation."""
-        ...
-
     def hint(self, t: Texts, s: Any, /) -> str:
         """What is worth knowing about the entries possible here, or an empty string."""
         ...

@@ -104,11 +104,6 @@ def points(t: Texts, score: int) -> str:
     return t.n("{n} die", "{n} dice", score)
 
 
-def full_entry(s: rules.State, entry: str) -> str:
-    """Entries are those of the notation."""
-    return entry
-
-
 def hint(t: Texts, s: rules.State) -> str:
     """How many dice, or which of them again, in one entry."""
     if s.phase == rules.Phase.CHOOSE_DICE:

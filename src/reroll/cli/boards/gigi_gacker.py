@@ -118,11 +118,6 @@ def points(t: Texts, score: int) -> str:
     return t.n("{n} worm", "{n} worms", score)
 
 
-def full_entry(s: rules.State, entry: str) -> str:
-    """Entries are those of the notation: a card alone lays it or takes it back."""
-    return entry
-
-
 def hint(t: Texts, s: rules.State) -> str:
     """The entries need no further word."""
     return ""

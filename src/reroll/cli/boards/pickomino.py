@@ -107,16 +107,6 @@ def points(t: Texts, score: int) -> str:
     return t.n("{n} worm", "{n} worms", score)
 
 
-def full_entry(s: rules.State, entry: str) -> str:
-    """A bare value, or one after k, keeps it; a bare tile number, or one after t, takes it."""
-    verb, _, rest = entry.rpartition(" ")
-    if s.phase == rules.Phase.KEEP and verb.lower() in ("", "k") and rest.upper() in FACES:
-        return f"keep {rest}"
-    if s.phase == rules.Phase.TAKE and verb.lower() in ("", "t") and rest.isdecimal():
-        return f"take {rest}"
-    return entry
-
-
 def hint(t: Texts, s: rules.State) -> str:
     """The entries need no further word."""
     return ""

@@ -1,0 +1,285 @@
+"""What a person types at a table, in the terminal or in the page: a command, or an action.
+
+The words of all four languages are understood everywhere; where two languages share a word that
+means two things, the reader's own decides. Actions end up in the words of the notation.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from reroll.engine.contract import legal_actions, rules_of
+from reroll.notation.words import format_action
+from reroll.texts.catalogue import N_, Texts
+from reroll.texts.games import texts_of
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word that no game knows: what may follow it, and what it does."""
+
+    name: str
+    argument: str
+    meaning: str
+
+
+COMMANDS = (
+    Command("help", "", N_("this list; an action is typed as the page shows it")),
+    Command("odds", N_("[off]"), N_("the odds of every choice")),
+    Command("last", "", N_("what happened last")),
+    Command("why", N_("[ACTION]"), N_("why the last entry was refused, or why another would be")),
+    Command("rules", N_("[CLAUSE]"), N_("the rulebook, or one clause of it")),
+    Command("undo", "", N_("take back your last choice, before dice roll")),
+    Command("log", "", N_("the match so far in words")),
+    Command("position", "", N_("the position in one line")),
+    Command("source", N_("typed|rolled"), N_("real dice, or the program's")),
+    Command("save", N_("[FILE]"), N_("keep the match in a file")),
+    Command("load", N_("FILE"), N_("go on with the match of a file")),
+    Command("quit", "", N_("leave; the match is kept")),
+)
+
+OTHER_WORDS = {
+    "en": {"?": "help", "exit": "quit", "q": "quit", "odds": "odds", "clause": "rules"},
+    "de": {
+        "hilfe": "help",
+        "chancen": "odds",
+        "zuletzt": "last",
+        "letztes": "last",
+        "warum": "why",
+        "wieso": "why",
+        "regel": "rules",
+        "regeln": "rules",
+        "rückgängig": "undo",
+        "protokoll": "log",
+        "stellung": "position",
+        "ende": "quit",
+    },
+    "fr": {
+        "aide": "help",
+        "chances": "odds",
+        "dernier": "last",
+        "pourquoi": "why",
+        "règle": "rules",
+        "règles": "rules",
+        "annuler": "undo",
+        "journal": "log",
+        "quitter": "quit",
+    },
+    "nl": {
+        "hulp": "help",
+        "kansen": "odds",
+        "laatst": "last",
+        "laatste": "last",
+        "waarom": "why",
+        "regel": "rules",
+        "regels": "rules",
+        "herstel": "undo",
+        "verslag": "log",
+        "stand": "position",
+        "einde": "quit",
+    },
+}
+"""The commands by other words; a language of its own for each."""
+
+ACTION_WORDS = {
+    "en": {"hold": "keep", "worm": "W", "worms": "W", "minion": "M", "minions": "M"},
+    "de": {
+        "herauslegen": "keep",
+        "behalten": "keep",
+        "behalte": "keep",
+        "würfeln": "roll",
+        "würfle": "roll",
+        "werfen": "roll",
+        "wirf": "roll",
+        "aufhören": "stop",
+        "stopp": "stop",
+        "stehlen": "steal",
+        "stiehl": "steal",
+        "nehmen": "take",
+        "nimm": "take",
+        "nachwürfeln": "reroll",
+        "legen": "lay",
+        "lege": "lay",
+        "mutterhenne": "hen",
+        "henne": "hen",
+        "zurücknehmen": "back",
+        "zurück": "back",
+        "fertig": "done",
+        "genug": "done",
+        "passen": "pass",
+        "passe": "pass",
+        "weglegen": "aside",
+        "abgeben": "pay",
+        "ausgeben": "pay",
+        "umdrehen": "turn",
+        "tauschen": "swap",
+        "tausche": "swap",
+        "mit": "with",
+        "würfel": "dice",
+        "wurm": "W",
+        "würmer": "W",
+        "scherge": "M",
+        "schergen": "M",
+    },
+    "fr": {
+        "garder": "keep",
+        "garde": "keep",
+        "lancer": "roll",
+        "lance": "roll",
+        "arrêter": "stop",
+        "arrête": "stop",
+        "voler": "steal",
+        "vole": "steal",
+        "prendre": "take",
+        "prends": "take",
+        "relancer": "reroll",
+        "relance": "reroll",
+        "poser": "lay",
+        "pose": "lay",
+        "poule": "hen",
+        "reprendre": "back",
+        "reprends": "back",
+        "fini": "done",
+        "assez": "done",
+        "passer": "pass",
+        "passe": "pass",
+        "écarter": "aside",
+        "donner": "pay",
+        "dépenser": "pay",
+        "tourner": "turn",
+        "tourne": "turn",
+        "échanger": "swap",
+        "échange": "swap",
+        "avec": "with",
+        "dés": "dice",
+        "ver": "W",
+        "vers": "W",
+        "sbire": "M",
+        "sbires": "M",
+    },
+    "nl": {
+        "houden": "keep",
+        "hou": "keep",
+        "houd": "keep",
+        "gooien": "roll",
+        "gooi": "roll",
+        "stoppen": "stop",
+        "stelen": "steal",
+        "steel": "steal",
+        "nemen": "take",
+        "neem": "take",
+        "opnieuw": "reroll",
+        "leggen": "lay",
+        "leg": "lay",
+        "moederkip": "hen",
+        "kip": "hen",
+        "terugnemen": "back",
+        "terug": "back",
+        "klaar": "done",
+        "genoeg": "done",
+        "passen": "pass",
+        "pas": "pass",
+        "apart": "aside",
+        "afgeven": "pay",
+        "uitgeven": "pay",
+        "omdraaien": "turn",
+        "wisselen": "swap",
+        "wissel": "swap",
+        "met": "with",
+        "stenen": "dice",
+        "dobbelstenen": "dice",
+        "worm": "W",
+        "wormen": "W",
+        "handlanger": "M",
+        "handlangers": "M",
+    },
+}
+"""The words of actions and faces by other words."""
+
+VERBS = frozenset(name for words in ACTION_WORDS.values() for name in words.values()) - {"W", "M"}
+SMALL_WORDS = frozenset(("the", "a", "die", "den", "das", "le", "la", "les", "de", "het", "een"))
+OF_THE_GAME = {"gang_of_dice": {"roll": "throw"}, "wuerfelacker": {"roll": "reroll"}}
+"""Where a game has a word of its own for what everybody calls rolling."""
+
+THROWS = ("", "r", "roll", "dice", "roll dice", "throw", "reroll")
+"""What lets dice roll that are due."""
+
+MOST_VERBS = 40
+"""So many legal actions are compared with what was typed, label by label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A line as understood: the name of a command and what follows, or no command at all."""
+
+    command: str
+    rest: str
+
+
+def plain(text: str) -> str:
+    """Small letters without accents, single spaces: what two spellings of a word share."""
+    signs = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(sign for sign in signs if not unicodedata.combining(sign))
+    return " ".join(bare.split())
+
+
+@cache
+def known(lang: str, commands: bool) -> dict[str, str]:
+    """The words of every language, those of this one last, so that they count."""
+    table = OTHER_WORDS if commands else ACTION_WORDS
+    order = [*(each for each in table if each != lang), *(each for each in table if each == lang)]
+    words = {plain(word): name for each in order for word, name in table[each].items()}
+    return words | {each.name: each.name for each in COMMANDS} if commands else words
+
+
+def read(lang: str, line: str) -> Typed:
+    """What a line asks for: a command of the table, or (with no command) an action."""
+    word, _, rest = line.strip().removeprefix("/").strip().partition(" ")
+    command = known(lang, True).get(plain(word), "")
+    if command:
+        return Typed(command, rest.strip())
+    return Typed("", f"{word} {rest}".strip())
+
+
+def is_throw(lang: str, line: str) -> bool:
+    """Whether the line lets the dice roll that are due."""
+    return in_notation("", lang, line).casefold() in THROWS
+
+
+def in_notation(game: str, lang: str, line: str) -> str:
+    """The line word by word as the notation has it; what nobody knows stays as it is.
+
+    A verb at the end, where German and Dutch put it, comes first.
+    """
+    words, own = known(lang, False), OF_THE_GAME.get(game, {})
+    meant = [words.get(plain(word), word) for word in line.split() if not is_small(lang, word)]
+    if len(meant) > 1 and meant[-1] in VERBS and meant[0] not in VERBS and meant[-1] not in line:
+        meant = [meant[-1], *meant[:-1]]
+    return " ".join(own.get(name.casefold(), name) for name in meant)
+
+
+def is_small(lang: str, word: str) -> bool:
+    """Whether a word may be left out: an article that means nothing else here."""
+    return plain(word) in SMALL_WORDS and plain(word) not in known(lang, False)
+
+
+def entry(t: Texts, game: str, s: Any, actor: int, line: str) -> str:
+    """An action as typed in the words of the notation: a label read off a button will do, too.
+
+    `s` may be the actor's view.
+    """
+    wanted = plain(line)
+    for action in labelled(game, s, actor):
+        if plain(texts_of(game).action(t, s, actor, action)[0]) == wanted:
+            return format_action(game, s, actor, action)
+    return in_notation(game, t.lang, line)
+
+
+def labelled(game: str, s: Any, actor: int) -> list[int]:
+    """The legal actions of a seat, none where there are too many to read their labels."""
+    rules = rules_of(game)
+    legal = legal_actions(rules, s, actor) if actor >= 0 and rules.acts(s, actor) else []
+    return legal if len(legal) <= MOST_VERBS else []
