@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from reroll.bots.contract import Bot, Words, make
@@ -51,10 +52,16 @@ class Thinkers:
         self.pool.shutdown(wait=False, cancel_futures=True)
 
 
-async def drive(table: Table, thinkers: Thinkers, pause: float) -> None:
+Owns = Callable[[str], Awaitable[bool]]
+"""Whether this process may move for the bots of the table with this id."""
+
+
+async def drive(table: Table, thinkers: Thinkers, pause: float, owns: Owns) -> None:
     """Move on until a person must act; `pause` seconds pass before each move of a bot."""
     while (play := table.play) is not None and not play.is_over:
         try:
+            if not await owns(table.record.id):
+                return
             if play.chance_due():
                 async with table.lock:
                     await table.settle()

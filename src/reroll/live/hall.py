@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
 
 from reroll.engine.contract import Unknown, rules_of
 from reroll.engine.setup import BadSetup, Setup
+from reroll.live.bus import MakeBus
 from reroll.live.driver import Thinkers, drive
 from reroll.live.identity import new_match_secret, new_table_id
 from reroll.live.names import LONGEST_TABLE_NAME, bot_name, seat_name, tidy
+from reroll.live.node import Node
 from reroll.live.refusals import Plain, Refusal, Unavailable
 from reroll.live.table import Table, bot_kind, kept, match_id
 from reroll.store.failures import StoreFailed
+from reroll.store.nodes import standings
+from reroll.store.notices import Notice
 from reroll.store.records import MatchRecord, SeatRecord, TableRecord, TableSummary, now
 from reroll.store.store import Store
 from reroll.texts.catalogue import N_
@@ -49,10 +53,14 @@ class Order:
 
 
 class Hall:
-    """The live tables; `pause` is how many seconds a bot seems to think."""
+    """The live tables; `pause` is how many seconds a bot seems to think.
 
-    def __init__(self, store: Store, pause: float = 0.8) -> None:
-        self.store, self.pause = store, pause
+    With a bus there may be other processes on the same database.
+    """
+
+    def __init__(self, store: Store, pause: float = 0.8, make_bus: MakeBus | None = None) -> None:
+        self.store, self.pause, self.make_bus = store, pause, make_bus
+        self.node: Node | None = None
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
         self.drivers: dict[str, asyncio.Task[None]] = {}
@@ -64,17 +72,24 @@ class Hall:
 
     def open(self) -> None:
         """Let matches go on that were on when the last process ended, and begin to sweep."""
+        if self.make_bus is not None:
+            self.node = Node(self.store, self.make_bus, self.hear, self.resume)
         for chore in (self.resume(), self.sweep_for_ever()):
-            task = asyncio.get_running_loop().create_task(chore)
-            self.chores.add(task)
-            task.add_done_callback(self.chores.discard)
+            self.begin(chore)
+
+    def begin(self, chore: Coroutine[None, None, None]) -> None:
+        """Do something beside everything else."""
+        task = asyncio.get_running_loop().create_task(chore)
+        self.chores.add(task)
+        task.add_done_callback(self.chores.discard)
 
     async def resume(self) -> None:
         """Bring in every match that was on lately, so that its bots play on."""
         since = now() - RESUMED_HOURS * 3_600_000
-        for table in await asyncio.to_thread(self.store.running, since):
+        for name in await asyncio.to_thread(self.store.running, since):
             with contextlib.suppress(Unavailable):
-                await self.find(table)
+                if (table := await self.find(name)) is not None:
+                    self.drive(table)
 
     def shut(self) -> None:
         """Tell every stream to end; no table is brought in any more."""
@@ -91,6 +106,43 @@ class Hall:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.close()
+        if self.node is not None:
+            await self.node.close()
+
+    # Other processes
+
+    def hear(self, notices: list[Notice]) -> None:
+        """Read on where others have kept something; look everywhere if notices may be lost."""
+        if not notices:
+            self.begin(self.look_everywhere())
+        for notice in notices:
+            cares = self.node is not None and notice.table in self.node.mine
+            if cares or notice.table in self.tables or notice.table in self.loading:
+                self.begin(self.read_on(notice))
+
+    async def read_on(self, notice: Notice) -> None:
+        """Take in what another process has kept of a table."""
+        try:
+            if (table := await self.find(notice.table)) is not None:
+                await table.catch_up(notice)
+        except (Unavailable, StoreFailed) as error:
+            log.error("%s", error)
+
+    async def look_everywhere(self) -> None:
+        """Take in whatever others have kept of the tables that are here."""
+        try:
+            here = await asyncio.to_thread(standings, self.store, list(self.tables))
+        except StoreFailed as error:
+            log.error("%s", error)
+            return
+        for name, standing in here.items():
+            table = self.tables.get(name)
+            if table is not None and table.standing != standing:
+                await self.read_on(Notice(name))
+
+    async def owns(self, table: str) -> bool:
+        """Whether this process moves for the table's bots."""
+        return self.node is None or await self.node.owns(table)
 
     # Tables
 
@@ -131,7 +183,7 @@ class Hall:
             return
         if table.play is None or not (table.play.chance_due() or table.play.bot_due() >= 0):
             return
-        driver = drive(table, self.thinkers, self.pause)
+        driver = drive(table, self.thinkers, self.pause, self.owns)
         task = asyncio.get_running_loop().create_task(driver)
         self.drivers[table.record.id] = task
         task.add_done_callback(self.driver_done)

@@ -66,9 +66,10 @@ class Node:
     async def say_alive(self) -> None:
         """Beat once; after a silence that was too long others may hold what was ours."""
         begun = time.monotonic()
-        if begun >= self.lives_until:
+        anew = begun >= self.lives_until
+        if anew:
             self.mine.clear()
-        await asyncio.wrap_future(self.nodes.beat())
+        await asyncio.wrap_future(self.nodes.beat(anew))
         self.lives_until = begun + LIFE_MS / 1000
 
     async def beat(self) -> None:

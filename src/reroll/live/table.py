@@ -21,6 +21,8 @@ from reroll.live.names import bot_name, seat_name
 from reroll.live.play import Move, Play
 from reroll.live.refusals import NotYours, Plain, Refusal, Stale, Unavailable
 from reroll.store.failures import StoreFailed
+from reroll.store.nodes import Standing
+from reroll.store.notices import Notice
 from reroll.store.records import EventRecord, MatchRecord, SeatRecord, TableRecord, now
 from reroll.texts.catalogue import N_
 
@@ -342,6 +344,23 @@ class Table:
         return True
 
     # The store
+
+    @property
+    def standing(self) -> Standing:
+        """How much of the table is known here."""
+        return Standing(self.match.id, self.match.changes, len(self.play.log) if self.play else 0)
+
+    async def catch_up(self, notice: Notice) -> None:
+        """Take in what another process has kept."""
+        async with self.lock:
+            before, play = self.standing, self.play
+            if play is None or notice.match != self.match.id or notice.length < 0:
+                await self.load()
+            elif notice.length > len(play.log):
+                play.add_kept(await asyncio.to_thread(self.store.events, notice.match, len(play.log)))
+            if self.standing != before:
+                self.trouble = None
+                self.announce()
 
     async def load(self) -> None:
         """Read everything anew from the store."""

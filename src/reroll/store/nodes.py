@@ -6,8 +6,9 @@ Times are the database's own, so that the clocks of the machines need not agree.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -15,12 +16,13 @@ from sqlalchemy import (
     Connection,
     delete,
     exists,
+    func,
     literal_column,
     select,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from reroll.store.schema import leases, nodes
+from reroll.store.schema import events, leases, matches, nodes
 from reroll.store.store import Store
 
 CLOCKS = {
@@ -29,15 +31,18 @@ CLOCKS = {
 }
 
 
+CHUNK = 500
+
+
 class Nodes:
     """What a node writes about itself; `life` is for how many milliseconds each beat holds."""
 
     def __init__(self, store: Store, node: str, life: int) -> None:
         self.store, self.node, self.life = store, node, life
 
-    def beat(self) -> Future[None]:
-        """Say that this node lives."""
-        return self.store.writer.write(lambda c: beat(c, self.node, self.life))
+    def beat(self, anew: bool = False) -> Future[None]:
+        """Say that this node lives; `anew`, it looks after nothing."""
+        return self.store.writer.write(lambda c: beat(c, self.node, self.life, anew))
 
     def claim(self, table: str) -> Future[bool]:
         """Look after a table from now on; False if another living node does."""
@@ -49,7 +54,39 @@ class Nodes:
 
     def leave(self) -> Future[None]:
         """Fall silent at once, so that the others take over without waiting."""
-        return self.store.writer.write(lambda c: beat(c, self.node, -1))
+        return self.store.writer.write(lambda c: beat(c, self.node, -1, True))
+
+
+class Standing(NamedTuple):
+    """How far a table has come: its latest match, the changes of its seats, its log's length."""
+
+    match: str
+    changes: int
+    length: int
+
+
+def standings(store: Store, wanted: Sequence[str]) -> dict[str, Standing]:
+    """How far these tables have come."""
+    found: dict[str, Standing] = {}
+    for first in range(0, len(wanted), CHUNK):
+        with store.reading() as connection:
+            found |= read_standings(connection, wanted[first : first + CHUNK])
+    return found
+
+
+def read_standings(connection: Connection, wanted: Sequence[str]) -> dict[str, Standing]:
+    """How far these few tables have come."""
+    newest = select(matches.c.table_id, func.max(matches.c.nth).label("nth"))
+    newest = newest.where(matches.c.table_id.in_(wanted)).group_by(matches.c.table_id)
+    latest = newest.subquery()
+    last = select(func.max(events.c.number)).where(events.c.match == matches.c.id)
+    rows = select(matches.c.table_id, matches.c.id, matches.c.changes, last.scalar_subquery()).join(
+        latest, (matches.c.table_id == latest.c.table_id) & (matches.c.nth == latest.c.nth)
+    )
+    return {
+        table: Standing(match, changes, 0 if number is None else number + 1)
+        for table, match, changes, number in connection.execute(rows)
+    }
 
 
 def clock(connection: Connection) -> ColumnElement[int]:
@@ -63,11 +100,15 @@ def insert_into(connection: Connection, table: Any) -> Any:
     return kind.insert(table)
 
 
-def beat(connection: Connection, node: str, life: int) -> None:
-    """Let a node live for so many milliseconds more."""
+def beat(connection: Connection, node: str, life: int, anew: bool) -> None:
+    """Let a node live for so many milliseconds more; `anew`, without what it looked after."""
+    if anew:
+        connection.execute(delete(leases).where(leases.c.node == node))
     until = clock(connection) + life
     new = insert_into(connection, nodes).values(id=node, until=until)
-    connection.execute(new.on_conflict_do_update([nodes.c.id], set_={"until": until}))
+    connection.execute(
+        new.on_conflict_do_update(index_elements=[nodes.c.id], set_={"until": until})
+    )
 
 
 def claim(connection: Connection, node: str, table: str) -> bool:
@@ -75,7 +116,9 @@ def claim(connection: Connection, node: str, table: str) -> bool:
     lives = exists().where(nodes.c.id == leases.c.node, nodes.c.until > clock(connection))
     new = insert_into(connection, leases).values(table_id=table, node=node)
     free = (leases.c.node == node) | ~lives
-    taken = new.on_conflict_do_update([leases.c.table_id], set_={"node": node}, where=free)
+    taken = new.on_conflict_do_update(
+        index_elements=[leases.c.table_id], set_={"node": node}, where=free
+    )
     taken = taken.execution_options(preserve_rowcount=True)
     return bool(connection.execute(taken).rowcount == 1)
 
