@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reroll.engine.contract import CHANCE, NOBODY, legal_actions
+from reroll.engine.contract import CHANCE, NOBODY, legal_actions, places
 from reroll.engine.setup import Setup
 from reroll.games.terms import HIDDEN, SPECTATOR
 from reroll.live.play import Play
@@ -141,7 +141,7 @@ def test_a_replayed_log_leads_to_the_same_place() -> None:
     again.add(play.log)
     assert again.state == play.state
     assert (again.hand, again.since) == (play.hand, play.since)
-    assert not play.is_over_after([]) or play.is_over
+    assert play.places_after([]) == places(play.rules, play.state)
 
 
 def test_everything_is_told_where_nothing_is_hidden() -> None:

@@ -276,10 +276,10 @@ def test_a_table_nobody_looks_at_leaves_the_hall_and_comes_back(visit: Visit) ->
         table = await table_of(hall, ANA, NOOR)
         hall.sweep(table.touched)
         assert table.record.id in hall.tables
-        table.watchers = 1
+        table.presence.arrive(EVE)
         hall.sweep(table.touched + 1)
         assert table.record.id in hall.tables
-        table.watchers = 0
+        table.presence.depart(EVE)
         hall.sweep(table.touched + 1)
         assert table.record.id not in hall.tables
         again = await hall.find(table.record.id)

@@ -35,9 +35,9 @@ def match(store: Store) -> str:
 
 def test_notes_come_back_in_order_and_a_key_counts_once(store: Store, match: str) -> None:
     first = [NoteRecord(0, 1, "say", "ana", 3, "hello", "k"), NoteRecord(1, 1, "say", "bo")]
-    assert store.add_notes("corn", first).result()
-    assert not store.add_notes("corn", [NoteRecord(1, 1, "say", "eve")]).result()
-    assert not store.add_notes("corn", [NoteRecord(2, 1, "say", "ana", key="k")]).result()
+    assert store.add_notes("corn", first, MATCH).result()
+    assert not store.add_notes("corn", [NoteRecord(1, 1, "say", "eve")], MATCH).result()
+    assert not store.add_notes("corn", [NoteRecord(2, 1, "say", "ana", key="k")], MATCH).result()
     assert store.notes("corn") == first
     assert store.notes("corn", 1) == first[1:]
 
@@ -45,9 +45,11 @@ def test_notes_come_back_in_order_and_a_key_counts_once(store: Store, match: str
 def test_a_note_may_change_who_sits_there_while_the_match_is_on(store: Store, match: str) -> None:
     assert store.start(match, 0, "").result()
     bot = replace(ANA, bot="simple")
-    assert store.add_notes("corn", [NoteRecord(0, 1, "bot")], match, [bot, BO]).result()
-    late = [NoteRecord(0, 1, "bot")]
-    assert not store.add_notes("corn", late, match, [ANA, replace(BO, bot="simple")]).result()
+    assert store.add_notes("corn", [NoteRecord(0, 1, "bot")], MATCH, [bot, BO]).result()
+    late = [ANA, replace(BO, bot="simple")]
+    assert not store.add_notes("corn", [NoteRecord(0, 1, "bot")], MATCH, late).result()
+    assert not store.add_notes("corn", [NoteRecord(1, 1, "bot")], MATCH, late).result()
+    assert len(store.notes("corn")) == 1
     assert store.seats(match) == [bot, BO]
     kept = store.latest_match("corn")
     assert kept is not None
@@ -55,7 +57,9 @@ def test_a_note_may_change_who_sits_there_while_the_match_is_on(store: Store, ma
 
 
 def test_a_note_is_found_by_its_words_until_it_is_old(store: Store, match: str) -> None:
-    assert store.add_notes("corn", [NoteRecord(0, 1, "code", "ana", text="abcde", at=50)]).result()
+    assert store.add_notes(
+        "corn", [NoteRecord(0, 1, "code", "ana", text="abcde", at=50)], MATCH
+    ).result()
     assert store.noted("code", "abcde", 50) == "corn"
     assert store.noted("code", "abcde", 51) == store.noted("say", "abcde", 0) == ""
 

@@ -49,14 +49,14 @@ def test_every_viewer_gets_a_page_of_their_own(desk: Desk) -> None:
         streams = [changes(desk, table, visitor(who)) for who in ("ana", "noor", "")]
         firsts = [await next_page(stream) for stream in streams]
         assert firsts[1] == firsts[2] != firsts[0]
-        assert table.watchers == 3
+        assert table.presence.watchers == 3
         await table.sit("noor", "Noor", "key")
         seconds = [await next_page(stream) for stream in streams]
         assert all("Noor" in page for page in seconds)
         assert len(set(seconds)) == 3
         for stream in streams:
             await stream.aclose()  # type: ignore[attr-defined]
-        assert table.watchers == 0
+        assert table.presence.watchers == 0
         await desk.hall.close()
 
     asyncio.run(evening())

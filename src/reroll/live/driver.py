@@ -11,8 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 from reroll.bots.contract import Bot, Words, make
 from reroll.engine.contract import CHANCE, NOBODY
 from reroll.engine.views import View
+from reroll.live import orders
+from reroll.live.notebook import Jot
 from reroll.live.play import Play
-from reroll.live.refusals import Unavailable
+from reroll.live.refusals import Refusal, Unavailable
 from reroll.live.table import Table
 
 log = logging.getLogger("reroll.live")
@@ -67,8 +69,10 @@ async def drive(table: Table, thinkers: Thinkers, pause: float, owns: Owns) -> N
                     await table.settle()
                 continue
             seat = play.bot_due()
-            if seat == NOBODY:
+            if seat == NOBODY and not await carry_out(table, play, pause):
                 return
+            if seat == NOBODY:
+                continue
             await bot_moves(table, play, seat, thinkers, pause)
         except Unavailable as trouble:
             table.complain(trouble)
@@ -86,8 +90,35 @@ async def bot_moves(table: Table, play: Play, seat: int, thinkers: Thinkers, pau
         view, words = play.view(seat), play.bot_words(seat)
         action = await thinkers.choose(name, table.game, view, words)
     async with table.lock:
-        if table.play is play and len(play.log) == version:
+        still = table.play is play and len(play.log) == version and seat not in play.people
+        if still:  # a person may have taken the seat back meanwhile
             await table.keep(play.bot_moves(seat, action))
+
+
+async def carry_out(table: Table, play: Play, pause: float) -> bool:
+    """Do what the next standing order says; False if none is due."""
+    seat = table.order_due()
+    if seat == NOBODY:
+        return False
+    version, order = len(play.log), table.order_of(seat)
+    if pause:
+        await asyncio.sleep(pause if just_rolled(play) else pause / 2)
+    async with table.lock:
+        if table.play is not play or len(play.log) != version or table.order_of(seat) != order:
+            return True
+        words = orders.next_words(table.game, play.view(seat), order)
+        if words == "":
+            return False
+        try:
+            kept = bool(words) and await table.keep(play.plan(seat, words or "", version, ""))
+        except Refusal:
+            kept = False
+    done = table.game == "gigi_gacker" or seat not in table.awaited() or not kept
+    if done:
+        colour = table.seats[seat].colour
+        ended = Jot("order", "", colour)
+        await table.jot(f"done {table.match.nth}.{version}.{colour}", lambda: ([ended], None))
+    return True
 
 
 def just_rolled(play: Play) -> bool:

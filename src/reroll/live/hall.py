@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from reroll.engine.contract import Unknown, rules_of
 from reroll.engine.setup import BadSetup, Setup
 from reroll.live.bus import MakeBus
+from reroll.live.clock import clock_words
 from reroll.live.driver import Thinkers, drive
 from reroll.live.identity import new_match_secret, new_table_id
 from reroll.live.names import LONGEST_TABLE_NAME, bot_name, seat_name, tidy
 from reroll.live.node import Node
+from reroll.live.patrol import LONGEST_SILENCE, patrol
 from reroll.live.refusals import Plain, Refusal, Unavailable
-from reroll.live.table import Table, bot_kind, kept, match_id
+from reroll.live.table import Table, bot_kind, free_colour, kept, match_id
 from reroll.store.failures import StoreFailed
 from reroll.store.nodes import standings
 from reroll.store.notices import Notice
@@ -50,6 +52,9 @@ class Order:
     hints: bool = True
     listed: bool = False
     key: str = ""
+    clock: str = ""
+    late: str = "offer"
+    chat: bool = False
 
 
 class Hall:
@@ -74,7 +79,9 @@ class Hall:
         """Let matches go on that were on when the last process ended, and begin to sweep."""
         if self.make_bus is not None:
             self.node = Node(self.store, self.make_bus, self.hear, self.resume)
-        for chore in (self.resume(), self.sweep_for_ever()):
+        with contextlib.suppress(StoreFailed):
+            self.store.pulse(now(), LONGEST_SILENCE).result()
+        for chore in (self.resume(), self.sweep_for_ever(), patrol(self.store, self.tables)):
             self.begin(chore)
 
     def begin(self, chore: Coroutine[None, None, None]) -> None:
@@ -181,7 +188,7 @@ class Hall:
         running = self.drivers.get(table.record.id)
         if self.closing or (running is not None and not running.done()):
             return
-        if table.play is None or not (table.play.chance_due() or table.play.bot_due() >= 0):
+        if not table.due():
             return
         driver = drive(table, self.thinkers, self.pause, self.owns)
         task = asyncio.get_running_loop().create_task(driver)
@@ -231,7 +238,7 @@ class Hall:
             if driver is not None and driver.done():
                 del self.drivers[name]
                 driver = None
-            if driver is None and not table.watchers and table.touched < before:
+            if driver is None and not table.presence.watchers and table.touched < before:
                 if not table.lock.locked():
                     del self.tables[name]
 
@@ -255,6 +262,9 @@ def check_order(holder: str, order: Order) -> tuple[TableRecord, list[SeatRecord
         order.typed,
         order.hints,
         order.listed,
+        clock=order.clock if order.clock in clock_words() else "",
+        late="bot" if order.late == "bot" else "offer",
+        chat=order.chat,
     )
     return record, first_seats(holder, order)
 
@@ -264,8 +274,9 @@ def first_seats(holder: str, order: Order) -> list[SeatRecord]:
     seats: list[SeatRecord] = []
     for name in order.people:
         wanted = seat_name(name, [seat.name for seat in seats])
-        seats.append(SeatRecord(wanted, holder=holder, key=order.key))
+        seats.append(SeatRecord(wanted, holder=holder, key=order.key, colour=free_colour(seats)))
     for bot in order.bots:
         name = bot_name([seat.name for seat in seats])
-        seats.append(SeatRecord(name, bot=bot_kind(bot, order.game), key=order.key))
+        kind = bot_kind(bot, order.game)
+        seats.append(SeatRecord(name, bot=kind, key=order.key, colour=free_colour(seats)))
     return seats

@@ -6,30 +6,59 @@ Everything that changes it goes through one lock, is kept by the store first, an
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from reroll.bots.contract import STRENGTHS, known_as
-from reroll.engine.contract import CHANCE, Unknown
+from reroll.engine.contract import CHANCE, NOBODY, Unknown
 from reroll.engine.setup import BadSetup, Setup
 from reroll.engine.signature import rules_version
-from reroll.live.identity import commitment, new_match_secret
+from reroll.live.clock import Clock, terms_of
+from reroll.live.identity import commitment, is_program, new_match_secret
 from reroll.live.names import bot_name, seat_name
+from reroll.live.notebook import Jot, Notebook
 from reroll.live.play import Move, Play
+from reroll.live.presence import Presence
 from reroll.live.refusals import NotYours, Plain, Refusal, Stale, Unavailable
 from reroll.store.failures import StoreFailed
 from reroll.store.nodes import Standing
 from reroll.store.notices import Notice
-from reroll.store.records import EventRecord, MatchRecord, SeatRecord, TableRecord, now
+from reroll.store.records import (
+    EventRecord,
+    MatchRecord,
+    NoteRecord,
+    ResultRecord,
+    SeatRecord,
+    TableRecord,
+    now,
+)
 from reroll.texts.catalogue import N_
 
 log = logging.getLogger("reroll.live")
 
 Seating = Callable[[], list[SeatRecord]]
 """Who shall sit at the table, given who sits there now; may refuse."""
+
+
+Wish = Callable[[], tuple[list[Jot], list[SeatRecord] | None]]
+"""What shall be noted, and who shall sit where if that changes, as the table stands; may refuse."""
+
+
+@dataclass(slots=True)
+class Kept:
+    """What the store knows of a table."""
+
+    match: MatchRecord
+    seats: list[SeatRecord]
+    events: list[EventRecord]
+    notes: list[NoteRecord]
+    results: list[ResultRecord]
+    seen: dict[str, int]
+    pauses: list[tuple[int, int]]
 
 
 class Keeper(Protocol):
@@ -43,7 +72,19 @@ class Keeper(Protocol):
     def append(
         self, match: str, new: Sequence[EventRecord], places: Sequence[int] = (), /
     ) -> Future[bool]: ...
+    def add_notes(
+        self,
+        table: str,
+        new: Sequence[NoteRecord],
+        match: MatchRecord,
+        sitting: Sequence[SeatRecord] | None = None,
+        /,
+    ) -> Future[bool]: ...
     def events(self, match: str, first: int = 0, /) -> list[EventRecord]: ...
+    def notes(self, table: str, first: int = 0, /) -> list[NoteRecord]: ...
+    def results(self, table: str, /) -> list[ResultRecord]: ...
+    def seen(self, table: str, /) -> dict[str, int]: ...
+    def pauses(self, since: int, /) -> list[tuple[int, int]]: ...
     def latest_match(self, table: str, /) -> MatchRecord | None: ...
     def seats(self, match: str, /) -> list[SeatRecord]: ...
 
@@ -63,6 +104,12 @@ def bot_kind(bot: str, game: str) -> str:
         return known_as(STRENGTHS.get(bot, bot), game)
     except Unknown as unknown:
         raise Plain(str(unknown)) from None
+
+
+def free_colour(seats: Sequence[SeatRecord]) -> int:
+    """The first colour that nobody at the table has."""
+    taken = {seat.colour for seat in seats}
+    return next(colour for colour in itertools.count(1) if colour not in taken)
 
 
 def match_id(table: str, nth: int) -> str:
@@ -85,7 +132,13 @@ class Table:
         self.changed = 0
         self.trouble: Refusal | None = None
         self.waiters: set[asyncio.Future[None]] = set()
-        self.watchers = 0
+        self.notebook = Notebook()
+        self.results: list[ResultRecord] = []
+        self.pauses: list[tuple[int, int]] = []
+        self.clock: Clock | None = None
+        self.presence = Presence()
+        self.away: frozenset[int] = frozenset()
+        self.late: frozenset[int] = frozenset()
         self.touched = now()
         self.on_change: Callable[[Table], None] = lambda _: None
 
@@ -96,15 +149,24 @@ class Table:
         """The game that is played here."""
         return self.record.game
 
-    def held_by(self, holder: str) -> tuple[int, ...]:
-        """The seats that a person holds."""
+    @property
+    def host(self) -> str:
+        """Who looks after the table: its maker, unless somebody took over."""
+        return self.notebook.host or self.record.host
+
+    def owned_by(self, holder: str) -> tuple[int, ...]:
+        """The seats that are a person's, also while a bot stands in."""
         if not holder:
             return ()
         return tuple(i for i, seat in enumerate(self.seats) if seat.holder == holder)
 
+    def held_by(self, holder: str) -> tuple[int, ...]:
+        """The seats that a person plays."""
+        return tuple(seat for seat in self.owned_by(holder) if not self.seats[seat].bot)
+
     def belongs(self, holder: str) -> bool:
-        """Whether a person sits here or made the table."""
-        return bool(holder) and (self.record.host == holder or bool(self.held_by(holder)))
+        """Whether a person sits here or is the host."""
+        return bool(holder) and (self.host == holder or bool(self.owned_by(holder)))
 
     def must_belong(self, holder: str) -> None:
         """Refuse whoever neither sits here nor made the table."""
@@ -113,6 +175,8 @@ class Table:
 
     def must_hold(self, holder: str, seat: int) -> None:
         """Refuse a device that does not hold the seat."""
+        if seat in self.owned_by(holder) and self.seats[seat].bot:
+            raise NotYours(N_("A bot plays this seat just now. Take it back first."))
         if seat not in self.held_by(holder):
             raise NotYours(N_("This device does not hold that seat."))
 
@@ -122,9 +186,7 @@ class Table:
         """A person takes the next free chair."""
 
         def with_person() -> list[SeatRecord]:
-            self.must_have_room()
-            wanted = seat_name(name, [seat.name for seat in self.seats])
-            return [*self.seats, SeatRecord(wanted, holder=holder, key=request)]
+            return [*self.seats, self.chair_for(holder, name, request)]
 
         await self.reseat(with_person, request)
 
@@ -134,11 +196,20 @@ class Table:
         def with_bot() -> list[SeatRecord]:
             self.must_belong(holder)
             self.must_have_room()
+            colour = free_colour(self.seats)
             kind = bot_kind(bot, self.game)
             name = bot_name([seat.name for seat in self.seats])
-            return [*self.seats, SeatRecord(name, bot=kind, key=request)]
+            return [*self.seats, SeatRecord(name, bot=kind, key=request, colour=colour)]
 
         await self.reseat(with_bot, request)
+
+    def chair_for(self, holder: str, name: str, request: str) -> SeatRecord:
+        """One more chair, with a person in it; refuse whom the host has sent away."""
+        if holder in self.notebook.unwanted:
+            raise NotYours(N_("The host has asked you to leave this table."))
+        self.must_have_room()
+        wanted = seat_name(name, [seat.name for seat in self.seats])
+        return SeatRecord(wanted, holder=holder, key=request, colour=free_colour(self.seats))
 
     async def leave(self, holder: str, chair: int, version: int) -> None:
         """A person leaves, or sends a bot away."""
@@ -148,7 +219,8 @@ class Table:
             if version != self.match.changes or not 0 <= chair < len(self.seats):
                 raise Stale
             seat = self.seats[chair]
-            if not seat.bot and seat.holder != holder:
+            person = not seat.bot and not is_program(seat.holder)
+            if person and seat.holder != holder:
                 raise NotYours(N_("Only {name} can give up this seat."), name=seat.name)
             return [*self.seats[:chair], *self.seats[chair + 1 :]]
 
@@ -207,6 +279,10 @@ class Table:
         """The match of those who sit here, before its first event."""
         people = [i for i, seat in enumerate(self.seats) if not seat.bot]
         self.play = Play(self.setup(), self.match.secret, people, self.record.typed)
+        began, terms = self.match.started or now(), terms_of(self.record.clock)
+        self.clock = Clock(terms, len(self.seats), began, self.pauses) if terms else None
+        if self.clock is not None:
+            self.clock.pass_to(self.awaited(), began, NOBODY)
 
     # During the match
 
@@ -241,15 +317,26 @@ class Table:
         ]
         places = play.places_after(moves)
         if not await kept(self.store.append(self.match.id, events, places)):
-            play.add_kept(await asyncio.to_thread(self.store.events, self.match.id, first))
+            self.take_in(await asyncio.to_thread(self.store.events, self.match.id, first))
             self.announce()
             return request is not None and request in play.keys
         self.trouble = None
-        play.add(moves, request)
+        self.take_in(events)
         if places:
             self.match = replace(self.match, ended=now())
+            self.results += [
+                ResultRecord(self.match.nth, seat.colour, seat.name, place)
+                for seat, place in zip(self.seats, places, strict=True)
+            ]
         self.announce()
         return True
+
+    def take_in(self, events: Sequence[EventRecord]) -> None:
+        """Show events that are kept, and let the clocks know."""
+        for event in events:
+            self.playing().add_kept([event])
+            if self.clock is not None:
+                self.clock.pass_to(self.awaited(), event.at, event.actor)
 
     async def settle(self) -> None:
         """Let chance that is due act, and show the table."""
@@ -271,7 +358,7 @@ class Table:
                     raise Stale
                 return
             record = self.next_match()
-            seats = [*self.seats[1:], *self.seats[:1]]
+            seats = [replace(seat, place=None) for seat in [*self.seats[1:], *self.seats[:1]]]
             if not await kept(self.store.add_match(record, seats)):
                 await self.load()
                 self.announce()
@@ -292,6 +379,56 @@ class Table:
             started=now(),
         )
 
+    # Beside the match
+
+    async def jot(self, request: str, wish: Wish) -> None:
+        """Note something, once for each request; asked anew if another process was quicker."""
+        async with self.lock:
+            while request not in self.notebook.keys:
+                jots, seats = wish()
+                if not jots:
+                    return
+                notes = [
+                    NoteRecord(
+                        self.notebook.length + i,
+                        self.match.nth,
+                        jot.kind,
+                        jot.holder,
+                        jot.colour,
+                        jot.text,
+                        None if i else request,
+                    )
+                    for i, jot in enumerate(jots)
+                ]
+                noted = self.store.add_notes(self.record.id, notes, self.match, seats)
+                if await kept(noted):
+                    self.take_notes(notes, seats)
+                    return
+                await self.load()
+
+    def take_notes(self, notes: Sequence[NoteRecord], seats: list[SeatRecord] | None) -> None:
+        """Show notes that are kept, and who sits there now if that changed."""
+        self.notebook.take(notes)
+        if seats is not None:
+            self.seats = seats
+            self.match = replace(self.match, changes=self.match.changes + 1)
+        if self.play is not None:
+            self.play.people = frozenset(i for i, seat in enumerate(self.seats) if not seat.bot)
+        for note in notes:
+            self.wind(note)
+        self.announce()
+
+    def wind(self, note: NoteRecord) -> None:
+        """Give time to a person who takes a seat in mid-match."""
+        seat = self.seat_of(note.colour)
+        if self.clock is not None and seat != NOBODY and note.kind in ("back", "let"):
+            self.clock.give_back(seat, note.at)
+
+    def seat_of(self, colour: int) -> int:
+        """The seat of this colour, NOBODY if there is none."""
+        colours = (seat for seat, sitter in enumerate(self.seats) if sitter.colour == colour)
+        return next(colours, NOBODY)
+
     # Looking
 
     @property
@@ -303,6 +440,23 @@ class Table:
     def version(self) -> int:
         """The length of the log; before the match, how often the seats have changed."""
         return self.match.changes if self.play is None else len(self.play.log)
+
+    def due(self) -> bool:
+        """Whether the table can move on without anybody: chance, a bot or an order is next."""
+        play = self.play
+        if play is None or play.is_over:
+            return False
+        return bool(play.chance_due()) or play.bot_due() != NOBODY or self.order_due() != NOBODY
+
+    def order_due(self) -> int:
+        """The first seat that the table waits for and that has a standing order, or NOBODY."""
+        ordered = (seat for seat in self.awaited() if self.order_of(seat))
+        return next(ordered, NOBODY)
+
+    def order_of(self, seat: int) -> str:
+        """The standing order of a seat that a person plays, empty if it has none."""
+        sitter = self.seats[seat]
+        return "" if sitter.bot else self.notebook.orders.get(sitter.colour, "")
 
     def awaited(self) -> tuple[int, ...]:
         """The seats that the table waits for: to act, to throw, or nobody."""
@@ -353,30 +507,55 @@ class Table:
     async def catch_up(self, notice: Notice) -> None:
         """Take in what another process has kept."""
         async with self.lock:
-            before, play = self.standing, self.play
+            before, play = (self.standing, self.notebook.length), self.play
             if play is None or notice.match != self.match.id or notice.length < 0:
                 await self.load()
             elif notice.length > len(play.log):
-                play.add_kept(await asyncio.to_thread(self.store.events, notice.match, len(play.log)))
-            if self.standing != before:
+                self.take_in(
+                    await asyncio.to_thread(self.store.events, notice.match, len(play.log))
+                )
+            if (self.standing, self.notebook.length) != before:
                 self.trouble = None
                 self.announce()
 
     async def load(self) -> None:
         """Read everything anew from the store."""
         try:
-            match, seats, events = await asyncio.to_thread(self.read)
+            known = await asyncio.to_thread(self.read)
         except StoreFailed as error:
             log.error("%s", error)
             raise Unavailable from None
-        self.match, self.seats, self.play = match, seats, None
-        if match.started is not None:
+        self.match, self.seats, self.play = known.match, known.seats, None
+        self.notebook, self.results = Notebook(known.notes), known.results
+        self.presence.remember(known.seen)
+        self.pauses = known.pauses
+        if self.match.started is not None:
             self.begin()
-            self.playing().add_kept(events)
+            self.take_in_with_notes(known.events)
 
-    def read(self) -> tuple[MatchRecord, list[SeatRecord], list[EventRecord]]:
-        """The latest match with its seats and its log."""
-        match = self.store.latest_match(self.record.id)
+    def take_in_with_notes(self, events: Sequence[EventRecord]) -> None:
+        """Take in a whole log; clocks also want to know when a person came back to a seat."""
+        seated = list(self.notebook.seated) if self.clock is not None else []
+        for event in events:
+            while seated and seated[0].at <= event.at:
+                self.wind(seated.pop(0))
+            self.take_in([event])
+        for note in seated:
+            self.wind(note)
+
+    def read(self) -> Kept:
+        """The latest match with its seats and its log, and what is beside it."""
+        table, store = self.record.id, self.store
+        match = store.latest_match(table)
         if match is None:
-            raise StoreFailed(f"Table {self.record.id} has no match.")
-        return match, self.store.seats(match.id), self.store.events(match.id)
+            raise StoreFailed(f"Table {table} has no match.")
+        pauses = store.pauses(match.started or now()) if self.record.clock else []
+        return Kept(
+            match,
+            store.seats(match.id),
+            store.events(match.id),
+            store.notes(table),
+            store.results(table),
+            store.seen(table),
+            pauses,
+        )

@@ -81,10 +81,13 @@ class Store:
         self,
         table: str,
         new: Sequence[NoteRecord],
-        match: str = "",
+        match: MatchRecord,
         sitting: Sequence[SeatRecord] | None = None,
     ) -> Future[bool]:
-        """Add notes, and who sits at this match from now on; False as with `append`."""
+        """Add notes, and who sits at this match from now on; False as with `append`.
+
+        False too if the seats of the match have changed since it was read.
+        """
         return self.writer.write(
             lambda c: writes.add_notes(c, table, new, match, sitting), Notice(table)
         )
@@ -106,6 +109,11 @@ class Store:
             return str(kept.scalar_one())
 
     # Reading
+
+    def answers(self) -> None:
+        """Nothing, if the database can be read."""
+        with self.reading() as connection:
+            connection.execute(select(1))
 
     def table(self, table: str) -> TableRecord | None:
         """A table by its id."""

@@ -111,20 +111,30 @@ def add_notes(
     connection: Connection,
     table: str,
     new: Sequence[NoteRecord],
-    match: str,
+    match: MatchRecord,
     sitting: Sequence[SeatRecord] | None,
 ) -> bool:
     """Add notes, all or none; with them, if told so, who sits at the match from now on."""
     rows = [asdict(note) | {"table_id": table} for note in new]
     if not insert_new(connection, notes, rows[0]):
         return False
+    if sitting is not None and not reseated(connection, match, sitting):
+        mine = (notes.c.table_id == table, notes.c.number == new[0].number)
+        connection.execute(delete(notes).where(*mine))
+        return False
     if rows[1:]:
         connection.execute(insert(notes), rows[1:])
-    if sitting is not None:
-        seated = update(matches).where(matches.c.id == match)
-        connection.execute(seated.values(changes=matches.c.changes + 1))
-        connection.execute(delete(seats).where(seats.c.match == match))
-        put_seats(connection, match, sitting)
+    return True
+
+
+def reseated(connection: Connection, match: MatchRecord, sitting: Sequence[SeatRecord]) -> bool:
+    """Replace who sits at a match, begun or not, if nobody has changed it meanwhile."""
+    known = (matches.c.id == match.id, matches.c.changes == match.changes)
+    changed = update(matches).where(*known).values(changes=match.changes + 1)
+    if connection.execute(changed).rowcount == 0:
+        return False
+    connection.execute(delete(seats).where(seats.c.match == match.id))
+    put_seats(connection, match.id, sitting)
     return True
 
 

@@ -15,7 +15,6 @@ from starlette.responses import (
     StreamingResponse,
 )
 
-from reroll.engine.match import Match
 from reroll.live.refusals import NotYours, Refusal, Stale, Unavailable
 from reroll.live.table import Table
 from reroll.texts.catalogue import N_
@@ -23,7 +22,7 @@ from reroll.web.desk import Desk, Visitor, desk_of, message, table_of, viewer_of
 from reroll.web.forms import Form
 from reroll.web.render import fragment, table_html
 from reroll.web.table_pages import Viewer
-from reroll.web.twin import twin
+from reroll.web.twin import log_text, twin
 
 router = APIRouter(include_in_schema=False)
 
@@ -46,9 +45,7 @@ async def table_log(request: Request) -> Response:
     table, t = await table_of(request), visitor_of(request).t
     if table.play is None or not table.play.is_over:
         return message(request, t(N_("The log can be taken home once the match is over.")), 404)
-    match = Match(table.play.setup, names=[seat.name for seat in table.seats])
-    match.state, match.log = table.play.state, table.play.log
-    return PlainTextResponse(match.to_jsonl(), media_type="application/jsonl")
+    return PlainTextResponse(log_text(table, table.play), media_type="application/jsonl")
 
 
 @router.get("/t/{table}")
@@ -86,7 +83,7 @@ async def changes(desk: Desk, table: Table, visitor: Visitor) -> AsyncIterator[s
     """Each state a viewer should see, the latest only: whoever is slow skips, nothing piles up."""
     yield f"retry: {RETRY_MS}\n\n"
     seen = -1
-    table.watchers += 1
+    table.presence.arrive(visitor.holder)
     try:
         while not desk.hall.closing:
             if table.changed != seen:
@@ -95,7 +92,7 @@ async def changes(desk: Desk, table: Table, visitor: Visitor) -> AsyncIterator[s
             elif not await table.news(seen, desk.config.heartbeat):
                 yield "event: hb\ndata:\n\n"
     finally:
-        table.watchers -= 1
+        table.presence.depart(visitor.holder)
 
 
 def sent_event(html: str) -> str:
@@ -166,6 +163,7 @@ async def outcome(
         await done
     except Refusal as error:
         refusal = error
+        desk_of(request).pages.note(table, visitor.holder, error)
     viewer = viewer_of(table, visitor)
     if request.headers.get("accept", "").startswith("application/json"):
         answer = json_answer(request, table, viewer, visitor, refusal)

@@ -1,0 +1,142 @@
+"""What has happened at a table beside its matches, as its notes tell: votes, guests, words.
+
+The notes are the truth; a `Notebook` is what follows from them now.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from reroll.store.records import NoteRecord
+
+HEARD = 40
+"""How many of the latest words are remembered."""
+
+CODE_SECONDS = 600
+"""How long a code to say aloud lets one knock, and a link moves a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Jot:
+    """A note to be made: what its maker decides of it."""
+
+    kind: str
+    holder: str = ""
+    colour: int = 0
+    text: str = ""
+
+
+class Notebook:
+    """The notes of a table, read one after the other.
+
+    `votes`: who wants a bot in the seat of this colour; `moves`: the hashes of links that move a
+    seat; `knocks`: guests who wait for a yes, by the number of their note; `answers`: what guests
+    were told; `orders`: standing orders by colour; `muted`: the colours a person does not hear.
+    """
+
+    def __init__(self, notes: Iterable[NoteRecord] = ()) -> None:
+        self.length, self.nth = 0, 1
+        self.keys: set[str] = set()
+        self.host = ""
+        self.code: NoteRecord | None = None
+        self.votes: dict[int, set[str]] = {}
+        self.moves: dict[str, NoteRecord] = {}
+        self.knocks: dict[int, NoteRecord] = {}
+        self.answers: dict[str, bool] = {}
+        self.unwanted: set[str] = set()
+        self.muted: dict[str, set[int]] = {}
+        self.orders: dict[int, str] = {}
+        self.said: deque[NoteRecord] = deque(maxlen=HEARD)
+        self.seated: list[NoteRecord] = []
+        self.take(notes)
+
+    def take(self, notes: Iterable[NoteRecord]) -> None:
+        """Read on."""
+        for note in notes:
+            if note.nth != self.nth:
+                self.next_match(note.nth)
+            self.length = note.number + 1
+            if note.key:
+                self.keys.add(note.key)
+            READ[note.kind](self, note)
+
+    def next_match(self, nth: int) -> None:
+        """Votes and orders are over with the match."""
+        self.nth = nth
+        self.votes, self.orders, self.seated = {}, {}, []
+
+    def changed_hands(self, note: NoteRecord) -> None:
+        """A seat is somebody else's, or a bot's, or a person's again."""
+        self.votes.pop(note.colour, None)
+        self.orders.pop(note.colour, None)
+        self.moves = {text: one for text, one in self.moves.items() if one.colour != note.colour}
+        self.seated.append(note)
+
+    def answered(self, note: NoteRecord) -> None:
+        """A guest who knocked was let in, or not."""
+        knock = self.knocks.pop(int(note.text), None)
+        if knock is not None:
+            self.answers[knock.holder] = note.kind == "let"
+        if note.colour:
+            self.changed_hands(note)
+
+    def knocked(self, note: NoteRecord) -> None:
+        """A guest waits for a yes; only the latest knock of each counts."""
+        self.knocks = {n: one for n, one in self.knocks.items() if one.holder != note.holder}
+        self.knocks[note.number] = note
+        self.answers.pop(note.holder, None)
+
+    def voted(self, note: NoteRecord) -> None:
+        """Somebody wants a bot in that seat."""
+        self.votes.setdefault(note.colour, set()).add(note.holder)
+
+    def coded(self, note: NoteRecord) -> None:
+        """There is a new code; older ones count no more."""
+        self.code = note
+
+    def sent_away(self, note: NoteRecord) -> None:
+        """The host wants that person no more; `text` is the holder."""
+        self.unwanted.add(note.text)
+
+    def hosted(self, note: NoteRecord) -> None:
+        """There is a new host."""
+        self.host = note.holder
+
+    def ordered(self, note: NoteRecord) -> None:
+        """A seat has a standing order, or none any more."""
+        if note.text:
+            self.orders[note.colour] = note.text
+        else:
+            self.orders.pop(note.colour, None)
+
+    def heard(self, note: NoteRecord) -> None:
+        """Somebody said something."""
+        self.said.append(note)
+
+    def quieted(self, note: NoteRecord) -> None:
+        """Somebody no longer hears a seat, or hears it again."""
+        self.muted.setdefault(note.holder, set()).symmetric_difference_update({note.colour})
+
+    def moved(self, note: NoteRecord) -> None:
+        """There is a link that moves a seat to another device; `text` is its secret's hash."""
+        self.moves[note.text] = note
+
+
+READ: dict[str, Callable[[Notebook, NoteRecord], None]] = {
+    "bot": Notebook.changed_hands,
+    "back": Notebook.changed_hands,
+    "given": Notebook.changed_hands,
+    "move": Notebook.moved,
+    "vote": Notebook.voted,
+    "code": Notebook.coded,
+    "knock": Notebook.knocked,
+    "let": Notebook.answered,
+    "refuse": Notebook.answered,
+    "kick": Notebook.sent_away,
+    "host": Notebook.hosted,
+    "order": Notebook.ordered,
+    "say": Notebook.heard,
+    "mute": Notebook.quieted,
+}

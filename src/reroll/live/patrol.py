@@ -1,0 +1,93 @@
+"""Rounds through the hall: who has gone, whose time is up, and a sign that a server runs."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Iterable
+
+from reroll.live.company import AWAY_SECONDS, covered, must_be_on, plays
+from reroll.live.notebook import Jot
+from reroll.live.refusals import Refusal
+from reroll.live.table import Table
+from reroll.store.failures import StoreFailed
+from reroll.store.records import SeatRecord, now
+from reroll.store.store import Store
+
+log = logging.getLogger("reroll.live")
+
+ROUND_SECONDS = 1.0
+SIGHT_SECONDS = 30.0
+PULSE_SECONDS = 5.0
+LONGEST_SILENCE = 15_000
+"""So many milliseconds without a sign of any server are a pause, for which no clock runs."""
+
+
+async def patrol(store: Store, tables: dict[str, Table]) -> None:
+    """Walk through the hall until cancelled; trouble with the store is tried again."""
+    beats = 0
+    while True:
+        await asyncio.sleep(ROUND_SECONDS)
+        beats += 1
+        with contextlib.suppress(StoreFailed):
+            if beats % PULSE_SECONDS == 0:
+                await asyncio.wrap_future(store.pulse(now(), LONGEST_SILENCE))
+            if beats % SIGHT_SECONDS == 0:
+                await keep_sights(store, tables)
+        for table in list(tables.values()):
+            with contextlib.suppress(Refusal):
+                await look_at(table, now())
+
+
+async def keep_sights(store: Store, tables: dict[str, Table]) -> None:
+    """Write down who is here, and read who was seen by other processes."""
+    here = [
+        (name, holder)
+        for name, table in tables.items()
+        for holder in table.presence.here
+        if table.belongs(holder)
+    ]
+    if here:
+        await asyncio.wrap_future(store.see(here, now()))
+    for name, table in list(tables.items()):
+        if absent(table, people(table), now()):
+            table.presence.remember(await asyncio.to_thread(store.seen, name))
+
+
+def people(table: Table) -> list[int]:
+    """The seats that people play in a match that is on."""
+    if table.play is None or table.play.is_over:
+        return []
+    return [seat for seat in range(len(table.seats)) if plays(table, seat)]
+
+
+def absent(table: Table, seats: Iterable[int], at: int) -> frozenset[int]:
+    """Those of the seats whose person nobody has seen for too long."""
+    longest = AWAY_SECONDS * 1000
+    holders = ((seat, table.seats[seat].holder) for seat in seats)
+    return frozenset(s for s, holder in holders if table.presence.unseen(holder, at) > longest)
+
+
+async def look_at(table: Table, at: int) -> None:
+    """Note who is away and whose time is up; tell the table if that has changed."""
+    seats = people(table)
+    away = absent(table, seats, at)
+    late = frozenset(table.clock.late(at) if table.clock else ()) & frozenset(seats)
+    if table.record.late == "bot":
+        for seat in late:
+            await out_of_time(table, seat)
+    if (away, late) != (table.away, table.late):
+        table.away, table.late = away, late
+        table.announce()
+
+
+async def out_of_time(table: Table, seat: int) -> None:
+    """A bot takes the seat whose time is up, once for this moment of the match."""
+    request = f"late {table.match.nth}.{table.version}.{seat}"
+
+    def wish() -> tuple[list[Jot], list[SeatRecord]]:
+        must_be_on(table, request)
+        return covered(table, "", seat, keep=True) if plays(table, seat) else ([], [])
+
+    await table.jot(request, wish)
