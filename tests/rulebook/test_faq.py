@@ -58,6 +58,7 @@ def test_what_a_tip_calls_best_is_best(case: Case) -> None:
     found = worths(case)
     assert next(iter(found)) == case.best
     assert (cost(case) > 0.01) == (not case.holds)
+    assert abs(cost(case) - case.costs) < 0.005
 
 
 def test_three_fives_beat_two_worms_on_the_first_roll() -> None:

@@ -13,14 +13,14 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
-from reroll.engine.contract import GAMES
-from reroll.rulebook.clauses import rulebook
 from reroll.texts.catalogue import texts
 from reroll.web import assets
+from reroll.web.ask_pages import answered, ask_box
 from reroll.web.boards.lobby import TableNews, lobby_page, new_table_page
 from reroll.web.boards.model import Badge
 from reroll.web.boards.table import table_page
 from reroll.web.render import render, table_html
+from reroll.web.routes_rules import answer_html, book_html, shelf_html
 from tests.web.samples import SAMPLES
 
 HOST = "http://reroll.test"
@@ -65,13 +65,19 @@ def new_table(lang: str) -> str:
 
 def rules(lang: str) -> str:
     """A rulebook."""
-    return render(lang, "rules.html", book=rulebook("pickomino", lang), books=[])
+    return book_html("pickomino", lang)
 
 
 def rulebooks(lang: str) -> str:
     """The rulebooks to choose from."""
-    books = [rulebook(game, lang) for game in GAMES]
-    return render(lang, "rules.html", book=None, books=books)
+    return shelf_html(lang)
+
+
+def asked(lang: str) -> str:
+    """A question that the rules tried out, in whatever language the page is."""
+    question = "May I steal the 25 with 26?"
+    box = ask_box(texts(lang), "pickomino", question=question)
+    return answer_html(lang, box, answered(lang, question, "pickomino"))
 
 
 def message(lang: str) -> str:
@@ -81,7 +87,10 @@ def message(lang: str) -> str:
     return render(lang, "message.html", title=t("Nothing here"), text=text, back="")
 
 
-PAGES = {page.__name__: page for page in (lobby, first_visit, new_table, rules, rulebooks, message)}
+PAGES = {
+    page.__name__: page
+    for page in (lobby, first_visit, new_table, rules, rulebooks, asked, message)
+}
 """Every page that is not a table, by name; each is given the language of its reader."""
 
 

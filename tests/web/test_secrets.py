@@ -93,6 +93,8 @@ def everything(person: Person) -> list[str]:
         person.get(person.table, hx_request="true"),
         person.get(f"{person.table}/turn"),
         person.get(f"{person.table}.jsonl"),
+        person.get(f"{person.table}/ask?q=what+can+I+do"),
+        person.get(f"{person.table}/ask?q=may+I+lay+the+7"),
         person.post(f"{person.table}/act", {"key": "1.x", "seat": "1", "version": "0"}),
     ]
     return [re.sub(r"1\.[\w-]{12}", "", answer.text) for answer in answers]

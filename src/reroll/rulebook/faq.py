@@ -28,11 +28,15 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A position where a tip advises something: what it advises, and what is best."""
+    """A position where a tip advises something: what it advises, what is best.
+
+    `costs` is how many worms the advice gives up there, to two decimals.
+    """
 
     position: str
     advised: str
     best: str
+    costs: float = 0.0
 
     @property
     def holds(self) -> bool:

@@ -1,4 +1,7 @@
-"""Which language a visitor reads: the one chosen here, else the browser's first that we speak."""
+"""Which language a visitor reads.
+
+The one that the address names, else the one chosen here, else the browser's first that we speak.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,16 @@ COOKIE = "lang"
 
 def language(request: Request) -> str:
     """The language of this request."""
+    if asked_for(request):
+        return asked_for(request)
     chosen = request.cookies.get(COOKIE, "")
     return chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
+
+
+def asked_for(request: Request) -> str:
+    """The language that the address names (`?lang=de`), empty if it names none that we speak."""
+    named = request.query_params.get("lang", "").lower()
+    return named if named in LANGUAGES else ""
 
 
 def preferred(header: str) -> str:

@@ -1,0 +1,1 @@
+"""Positions drawn small, for the rulebook: what lies where, without anything to press."""
