@@ -67,7 +67,7 @@ def answers(port: int) -> bool:
     """Whether a server answers at this port."""
     try:
         connection = HTTPConnection("127.0.0.1", port, timeout=5)
-        connection.request("GET", "/healthz")
+        connection.request("GET", "/ready")
         return connection.getresponse().status == 200
     except OSError:
         return False

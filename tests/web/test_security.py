@@ -81,7 +81,7 @@ def test_our_own_pages_and_programs_may_act(guest: Guest, headers: dict[str, str
     ],
 )
 def test_only_names_of_its_own_are_answered(limited: TestClient, host: str, known: bool) -> None:
-    answer = limited.get("/healthz", headers={"host": host})
+    answer = limited.get("/health", headers={"host": host})
     assert answer.status_code == (200 if known else 400)
     assert known or "does not answer to the name" in answer.text
 

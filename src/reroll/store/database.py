@@ -49,10 +49,10 @@ def open_engine(database: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
 def connections(url: URL, busy_seconds: float) -> Engine:
     """The pool of connections: SQLite durable at every commit, PostgreSQL checked before use."""
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True)
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
     if url.database and url.database != ":memory:":
         Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"timeout": busy_seconds})
+    engine = create_engine(url, connect_args={"timeout": busy_seconds}, hide_parameters=True)
     event.listen(engine, "connect", set_up_sqlite)
     event.listen(engine, "begin", begin_sqlite)
     return engine

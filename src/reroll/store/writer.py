@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, NamedTuple
@@ -37,6 +38,7 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.written, self.commits, self.seconds = 0, 0, 0.0
         self.tell: Callable[[Sequence[Notice]], None] | None = None
         self.queue: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.run, name="store-writer", daemon=True)
@@ -68,6 +70,7 @@ class Writer:
 
     def write_batch(self, batch: list[Task]) -> None:
         """One commit for all; if it fails, one for each, so that none suffers for another."""
+        begun = time.perf_counter()
         try:
             with self.engine.begin() as connection:
                 results = [one.work(connection) for one in batch]
@@ -78,6 +81,9 @@ class Writer:
             else:
                 fail(batch[0].future, error)
             return
+        self.written += len(batch)
+        self.commits += 1
+        self.seconds += time.perf_counter() - begun
         for one, result in zip(batch, results, strict=True):
             one.future.set_result(result)
         if self.tell is not None:

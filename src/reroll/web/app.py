@@ -13,7 +13,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 
 from reroll import __version__
 from reroll.live.hall import Hall
@@ -21,11 +21,12 @@ from reroll.live.refusals import Refusal, Unavailable
 from reroll.store.failures import StoreFailed
 from reroll.store.store import Store
 from reroll.texts.catalogue import N_, texts
-from reroll.web import routes_lobby, routes_rules, routes_table, static_files
+from reroll.web import routes_lobby, routes_ops, routes_rules, routes_table, static_files
 from reroll.web.config import Config
 from reroll.web.desk import Desk, message
 from reroll.web.guests import Guests
 from reroll.web.language import language
+from reroll.web.metrics import Watch
 from reroll.web.security import KnownHosts, Pace, SafeHeaders, SameOrigin
 
 log = logging.getLogger("reroll.web")
@@ -37,11 +38,13 @@ WORTH_SQUEEZING = 1000
 def make_app(store: Store, config: Config | None = None) -> FastAPI:
     """The application on an open store, which it leaves open."""
     config = config or Config()
-    hall = Hall(store, config.pause)
+    hall = Hall(store, config.pause, config.make_bus)
+    desk = Desk(hall, Guests(store.setting("guest cookies")), config)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         hall.open()
+        hall.begin(desk.metrics.lag.watch())
         yield
         await hall.close()
 
@@ -49,14 +52,13 @@ def make_app(store: Store, config: Config | None = None) -> FastAPI:
         title="Reroll",
         version=__version__,
         lifespan=lifespan,
-        middleware=doormen(config),
+        middleware=[Middleware(Watch, metrics=desk.metrics), *doormen(config)],
         docs_url=None,
         redoc_url=None,
     )
-    app.state.desk = Desk(hall, Guests(store.setting("guest cookies")), config)
-    for part in (routes_table, routes_lobby, routes_rules, static_files):
+    app.state.desk = desk
+    for part in (routes_table, routes_lobby, routes_ops, routes_rules, static_files):
         app.include_router(part.router)
-    app.add_api_route("/healthz", health, include_in_schema=False)
     app.add_exception_handler(HTTPException, no_page)
     app.add_exception_handler(Refusal, no_store)
     app.add_exception_handler(StoreFailed, no_store)
@@ -75,11 +77,6 @@ def doormen(config: Config) -> list[Middleware]:
         Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY),
         Middleware(GZipMiddleware, minimum_size=WORTH_SQUEEZING, compresslevel=5),
     ]
-
-
-async def health(request: Request) -> Response:
-    """Whether the process lives."""
-    return JSONResponse({"status": "ok"})
 
 
 async def no_page(request: Request, error: Exception) -> Response:

@@ -2,7 +2,29 @@
 
 from __future__ import annotations
 
+import ipaddress
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from reroll.live.bus import MakeBus
+
+LOOPBACK = ("127.0.0.0/8", "::1/128")
+
+
+class BadNetwork(ValueError):
+    """What was given is no address and no network; the message says what came."""
+
+
+def networks(given: Sequence[str]) -> tuple[str, ...]:
+    """Addresses and networks, checked; raise BadNetwork."""
+    for one in given:
+        try:
+            ipaddress.ip_network(one)
+        except ValueError:
+            raise BadNetwork(
+                f"An address or a network was expected, as 10.0.0.0/8; {one!r} came."
+            ) from None
+    return tuple(given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +34,8 @@ class Config:
     `names` are host names it answers to beside IP addresses and localhost; `share` is the address
     that others can reach when a visitor came by one that only this machine knows. `pause` is how
     long a bot seems to think, `heartbeat` how often a quiet stream says that it lives (seconds).
+    `make_bus` connects it with other processes on the same database. `proxies` are the networks
+    that may say for whom they ask, `metrics_to` those that may see its counters.
     """
 
     names: tuple[str, ...] = ()
@@ -19,3 +43,6 @@ class Config:
     pause: float = 0.8
     heartbeat: float = 10.0
     limits: bool = True
+    make_bus: MakeBus | None = None
+    proxies: tuple[str, ...] = LOOPBACK
+    metrics_to: tuple[str, ...] = LOOPBACK

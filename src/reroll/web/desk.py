@@ -14,6 +14,7 @@ from reroll.texts.catalogue import N_, Texts, texts
 from reroll.web.config import Config
 from reroll.web.guests import Guests
 from reroll.web.language import language
+from reroll.web.metrics import Metrics
 from reroll.web.render import Theme, render
 from reroll.web.security import host_name
 from reroll.web.table_pages import TablePages, Viewer
@@ -27,7 +28,7 @@ class Desk:
 
     def __init__(self, hall: Hall, guests: Guests, config: Config) -> None:
         self.hall, self.guests, self.config = hall, guests, config
-        self.pages = TablePages()
+        self.pages, self.metrics = TablePages(), Metrics(hall)
 
 
 def desk_of(request: Request) -> Desk:

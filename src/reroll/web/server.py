@@ -32,8 +32,9 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                log_level="warning",
+                log_config=None,
                 access_log=False,
+                forwarded_allow_ips=",".join(app.state.desk.config.proxies),
                 server_header=False,
                 timeout_graceful_shutdown=GRACE_SECONDS,
             )
