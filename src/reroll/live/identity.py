@@ -36,6 +36,24 @@ def holder_of(guest: str) -> str:
     return hashlib.sha256(guest.encode()).hexdigest() if guest else ""
 
 
+def new_token(kind: str) -> str:
+    """The secret of a program; what it begins with tells people and scanners what they found."""
+    return f"reroll_{kind}_{secrets.token_urlsafe(24)}"
+
+
+PROGRAM = "program "
+
+
+def program_of(token: str) -> str:
+    """The holder of a seat at which a program plays, by its first token."""
+    return PROGRAM + holder_of(token)
+
+
+def is_program(holder: str) -> bool:
+    """Whether a program holds the seat, not a person."""
+    return holder.startswith(PROGRAM)
+
+
 def new_key() -> str:
     """A key for a form, by which it counts once however often it is sent."""
     return secrets.token_urlsafe(9)

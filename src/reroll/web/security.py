@@ -11,13 +11,14 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reroll.texts.catalogue import N_, Texts, texts
 from reroll.web.guests import COOKIE
 from reroll.web.language import language
 from reroll.web.limits import Buckets, Limit
+from reroll.web.problem import API, is_for_programs, problem
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
@@ -58,9 +59,10 @@ class SafeHeaders:
 
 
 class Doorman:
-    """Turns requests away for a reason; `reason` is told by each kind."""
+    """Turns requests away for a reason; `reason` is told by each kind, `code` to programs."""
 
     status = 400
+    code = ""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -71,10 +73,16 @@ class Doorman:
             request = Request(scope)
             reason = self.reason(request, texts(language(request)))
             if reason:
-                answer = PlainTextResponse(reason, self.status, self.more_headers(request))
-                await answer(scope, receive, send)
+                await self.answer(request, reason)(scope, receive, send)
                 return
         await self.app(scope, receive, send)
+
+    def answer(self, request: Request, reason: str) -> Response:
+        """The reason in the form that the asker reads."""
+        headers = self.more_headers(request)
+        if is_for_programs(request):
+            return problem(self.status, self.code, reason, headers=headers)
+        return PlainTextResponse(reason, self.status, headers)
 
     def reason(self, request: Request, t: Texts) -> str:
         """Why the request is turned away, empty to let it in."""
@@ -90,6 +98,8 @@ class KnownHosts(Doorman):
 
     Any IP address will do, since nobody can make one lead elsewhere.
     """
+
+    code = "UNKNOWN_HOST"
 
     def __init__(self, app: ASGIApp, names: tuple[str, ...]) -> None:
         super().__init__(app)
@@ -113,6 +123,7 @@ class SameOrigin(Doorman):
     """
 
     status = 403
+    code = "CROSS_SITE"
 
     def reason(self, request: Request, t: Texts) -> str:
         """A form or script of another site."""
@@ -130,6 +141,23 @@ def is_from_here(headers: Headers) -> bool:
     return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
 
 
+class Small(Doorman):
+    """Turns away what says itself that it is larger than any form; the rest is counted later."""
+
+    status = 413
+    code = "TOO_LARGE"
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        super().__init__(app)
+        self.most = most
+
+    def reason(self, request: Request, t: Texts) -> str:
+        """A body of a size that no form has."""
+        said = request.headers.get("content-length", "0")
+        small = said.isascii() and said.isdecimal() and int(said[:20]) <= self.most
+        return "" if small else t(N_("That was more than a form can hold."))
+
+
 A_GUEST = Limit(8, 40)
 AN_ADDRESS = {  # a whole family or class may sit behind one
     "act": Limit(40, 160),
@@ -143,6 +171,7 @@ class Pace(Doorman):
     """Limits how often one guest and one address may ask; each kind of request on its own."""
 
     status = 429
+    code = "TOO_MANY"
 
     def __init__(self, app: ASGIApp) -> None:
         super().__init__(app)
@@ -154,7 +183,7 @@ class Pace(Doorman):
         kind = kind_of(request)
         address = request.client.host if request.client else "?"
         wait = self.addresses[kind].take(address) if kind in self.addresses else 0.0
-        guest = request.cookies.get(COOKIE)
+        guest = request.headers.get("authorization") or request.cookies.get(COOKIE)
         if kind == "act" and guest:
             wait = max(wait, self.guests.take(guest))
         request.state.wait = wait
@@ -175,7 +204,7 @@ def kind_of(request: Request) -> str:
     """What kind of request this is, as the limits see it; static files have none."""
     path = request.url.path
     if request.method not in SAFE_METHODS:
-        return "new" if path.startswith("/new/") else "act"
+        return "new" if path.startswith("/new/") or path == f"{API}/tables" else "act"
     if path.startswith("/static/"):
         return ""
     return "stream" if path.endswith("/stream") else "page"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from reroll.engine.contract import CHANCE, acting_seats, legal_actions, places
+from reroll.engine.match import Match
 from reroll.engine.states import as_dict
 from reroll.games.terms import HIDDEN
-from reroll.live.play import Play, Step
+from reroll.live.play import THROW, Play, Step
 from reroll.live.table import Table
 from reroll.notation.words import format_action
 from reroll.web.boards.facts import TableFacts
@@ -60,11 +61,16 @@ def legal_words(play: Play, seat: int) -> list[str]:
     """What a seat may do now, in words; throwing the dice is one of them."""
     s, rules = play.state, play.rules
     if rules.actor(s) == CHANCE:
-        throws = rules.roller(s) == seat and rules.roll_size(s) > 0 and not play.typed
-        return ["roll dice"] if throws else []
+        return [THROW] if may_throw(play, seat) else []
     if seat not in acting_seats(rules, s):
         return []
     return [format_action(rules.NAME, s, seat, a) for a in legal_actions(rules, s, seat)]
+
+
+def may_throw(play: Play, seat: int) -> bool:
+    """Whether the dice that chance owes wait for this seat's hand."""
+    rules, s = play.rules, play.state
+    return rules.roller(s) == seat and rules.roll_size(s) > 0 and not play.typed
 
 
 def event(play: Play, step: Step, seat: int) -> dict[str, Any]:
@@ -73,3 +79,10 @@ def event(play: Play, step: Step, seat: int) -> dict[str, Any]:
     words = format_action(play.rules.NAME, step.before.state, step.actor, step.action)
     actor: str | int = "chance" if step.actor == CHANCE else step.actor
     return {"number": step.number, "by": actor, "do": None if secret else words}
+
+
+def log_text(table: Table, play: Play) -> str:
+    """The log of a match that is over, in its canonical form; before, it would tell secrets."""
+    match = Match(play.setup, names=[seat.name for seat in table.seats])
+    match.state, match.log = play.state, play.log
+    return match.to_jsonl()
