@@ -203,6 +203,36 @@ def tie_line(t: Texts, last: rules.State, winner: int, name: str) -> str:
     return t("The tie at {total} goes to {name}, who rolled more dice.", total=total, name=name)
 
 
+def said(
+    t: Texts, before: rules.State, after: rules.State, actor: int, action: int, names: Sequence[str]
+) -> str:
+    """What an action did, said in a breath: the result, then whose it is."""
+    if before.phase in (Phase.START, Phase.CARD, Phase.CHOOSE_DICE, Phase.CHOOSE_FACE):
+        return event(t, before, after, actor, action, names)
+    if actor != CHANCE and action != rules.STOP:
+        return ""
+    seat = before.turn
+    parts = [t("the bomb goes off") if bursts(before, after) else with_total(t, before, after)]
+    if actor == CHANCE:
+        fell = [dice.count(action, face) for face in range(dice.FACES)]
+        parts.append(dice_words(t, fell))
+    own = t("{what}: {name}.", what=", ".join(parts), name=names[seat])
+    if after.round == before.round and after.phase != Phase.OVER:
+        return own
+    return " ".join([*round_lines(t, before, after, names), own])
+
+
+def bursts(before: rules.State, after: rules.State) -> bool:
+    """Whether the bomb went off for the player of the turn."""
+    return bool(after.result[before.turn] == rules.TRIGGERED != before.result[before.turn])
+
+
+def with_total(t: Texts, before: rules.State, after: rules.State) -> str:
+    """The sum that the player of the turn now has, or ends with."""
+    result, shown = after.result[before.turn], after.shown[before.turn]
+    return t("total {n}", n=result if result > 0 else cards.total(shown))
+
+
 # Buttons and prompts
 
 

@@ -156,6 +156,24 @@ def taking_line(t: Texts, s: rules.State, member: int, names: Sequence[str]) -> 
     return t("{name} shows {card} and takes {won}.", name=names[member], card=card, won=won)
 
 
+def said(
+    t: Texts, before: rules.State, after: rules.State, actor: int, action: int, names: Sequence[str]
+) -> str:
+    """What an action did, said in a breath: what was won, then by whom."""
+    if before.phase not in (Phase.LAY, Phase.ROBO) or after.phase in (Phase.LAY, Phase.ROBO):
+        return event(t, before, after, actor, action, names)
+    size = rules.circle_size(before)
+    ranked = sorted(range(size), key=lambda member: after.shown_rank[member])
+    return " ".join(
+        t(
+            "{what}: {name}.",
+            what=card_name(t, after.shown_row[after.shown_rank[member]]),
+            name=member_name(t, after, member, names),
+        )
+        for member in ranked
+    )
+
+
 # Buttons and prompts
 
 

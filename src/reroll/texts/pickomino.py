@@ -183,6 +183,40 @@ def turned_tile(before: rules.State, after: rules.State, back: int) -> int:
     return rules.NO_TILE
 
 
+def said(
+    t: Texts, before: rules.State, after: rules.State, actor: int, action: int, names: Sequence[str]
+) -> str:
+    """What an action did, said in a breath: the result, then whose it is."""
+    name = names[before.turn]
+    if before.phase == rules.Phase.START:
+        return event(t, before, after, actor, action, names)
+    if actor == CHANCE:
+        rolled = t("{what}: {name}.", what=roll_words(t, action), name=name)
+        return (
+            rolled if after.phase == rules.Phase.KEEP else f"{failure(t, before, after)} {rolled}"
+        )
+    if action == rules.ROLL:
+        return ""
+    if after.phase in (rules.Phase.DECIDE, rules.Phase.TAKE):
+        return t("{what}: {name}.", what=t("total {n}", n=rules.total(after)), name=name)
+    if not owns_new(before, after, before.turn):
+        return f"{failure(t, before, after)} {name}."
+    return t("{what}: {name}.", what=won_words(t, before, after), name=name)
+
+
+def won_words(t: Texts, before: rules.State, after: rules.State) -> str:
+    """The tile that a stop has brought, taken or stolen."""
+    tile = after.top[before.turn]
+    if not before.middle[tile]:
+        return t("steal the {tile}", tile=tile + rules.LOWEST)
+    return t.n(
+        "take the {tile}, {n} worm",
+        "take the {tile}, {n} worms",
+        rules.worms_on(tile),
+        tile=tile + rules.LOWEST,
+    )
+
+
 def action(t: Texts, s: rules.State, actor: int, action: int) -> tuple[str, str]:
     """The verb of an action and its consequence, for buttons and prompts."""
     if action < rules.ROLL:

@@ -231,6 +231,30 @@ def tie_line(
     )
 
 
+def said(
+    t: Texts, before: rules.State, after: rules.State, actor: int, action: int, names: Sequence[str]
+) -> str:
+    """What an action did, said in a breath: the result, then whose it is."""
+    if before.phase in (Phase.START, Phase.BUFFET) or action == rules.REROLL:
+        return event(t, before, after, actor, action, names) if actor == CHANCE else ""
+    if completed(after) != completed(before):
+        eaters = range(rules.buffet_size(after))
+        ranked = sorted(eaters, key=lambda each: after.shown_position[each])
+        return " ".join(won_words(t, after, each, names) for each in ranked)
+    if actor == CHANCE and before.phase != Phase.ROBO_ROLL and before.lap < rules.LAST_LAP:
+        return t("{what}: {name}.", what=faces(action), name=names[before.turn])
+    total = rules.total(after, before.turn)
+    if actor == CHANCE or action >= rules.PAY or total == rules.total(before, before.turn):
+        return event(t, before, after, actor, action, names)
+    return t("{what}: {name}.", what=t("total {n}", n=total), name=names[before.turn])
+
+
+def won_words(t: Texts, s: rules.State, each: int, names: Sequence[str]) -> str:
+    """The morsel that somebody has won."""
+    won = t("morsel {value}", value=morsel(s.shown_row[s.shown_position[each]]))
+    return t("{what}: {name}.", what=won, name=eater_name(t, s, each, names))
+
+
 # Buttons and prompts
 
 

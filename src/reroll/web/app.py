@@ -21,7 +21,14 @@ from reroll.live.refusals import Refusal, Unavailable
 from reroll.store.failures import StoreFailed
 from reroll.store.store import Store
 from reroll.texts.catalogue import N_, texts
-from reroll.web import routes_lobby, routes_ops, routes_rules, routes_table, static_files
+from reroll.web import (
+    routes_lobby,
+    routes_ops,
+    routes_rules,
+    routes_table,
+    routes_typed,
+    static_files,
+)
 from reroll.web.config import Config
 from reroll.web.desk import Desk, message
 from reroll.web.guests import Guests
@@ -57,7 +64,7 @@ def make_app(store: Store, config: Config | None = None) -> FastAPI:
         redoc_url=None,
     )
     app.state.desk = desk
-    for part in (routes_table, routes_lobby, routes_ops, routes_rules, static_files):
+    for part in (routes_table, routes_typed, routes_lobby, routes_ops, routes_rules, static_files):
         app.include_router(part.router)
     app.add_exception_handler(HTTPException, no_page)
     app.add_exception_handler(Refusal, no_store)

@@ -60,7 +60,11 @@ def visitor_of(request: Request) -> Visitor:
     return Visitor(
         desk.guests.know(request),
         language(request),
-        Theme(light if light in THEMES else "", request.cookies.get("motion") == "less"),
+        Theme(
+            light if light in THEMES else "",
+            request.cookies.get("motion") == "less",
+            request.cookies.get("keys") == "off",
+        ),
         address_to_share(request, desk.config),
     )
 

@@ -20,10 +20,14 @@ LINES_KEPT = 8192
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """What a browser was told by hand: "light", "dark" or as the device; whether things move."""
+    """What a browser was told by hand: "light", "dark" or as the device; whether things move.
+
+    `keyless` turns single keys off as shortcuts, for those who speak to their machine.
+    """
 
     light: str = ""
     still: bool = False
+    keyless: bool = False
 
 
 PIECES = (

@@ -29,6 +29,14 @@ from reroll.web.render import render
 router = APIRouter(include_in_schema=False)
 
 PLAYER = "player"
+SETTINGS = {
+    "lang": tuple(LANGUAGES),
+    "theme": (*THEMES, ""),
+    "motion": ("less", ""),
+    "keys": ("off", ""),
+    "tutor": ("1", "3", "10", ""),
+}
+"""What a browser remembers, and the values there are."""
 
 
 @router.get("/")
@@ -118,13 +126,12 @@ def refused(
 
 @router.post("/settings")
 async def settings(request: Request) -> Response:
-    """Remember a visitor's language, light and motion in this browser."""
+    """Remember a visitor's language, light, motion and keys in this browser."""
     form = await Form.of(request)
     back = form.text("back")
     inside = back.startswith("/") and not back.startswith(("//", "/\\"))
     answer = RedirectResponse(back if inside else "/", 303)
-    choices = (("lang", tuple(LANGUAGES)), ("theme", (*THEMES, "")), ("motion", ("less", "")))
-    for name, known in choices:
+    for name, known in SETTINGS.items():
         if form.has(name) and form.text(name) in known:
             answer.set_cookie(name, form.text(name), max_age=YEAR, samesite="lax", httponly=True)
     return answer

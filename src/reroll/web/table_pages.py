@@ -11,12 +11,15 @@ from reroll.live.identity import new_key
 from reroll.live.play import Play, Step
 from reroll.live.refusals import Refusal
 from reroll.live.table import Table
-from reroll.texts.catalogue import texts
+from reroll.texts.catalogue import Texts, texts
 from reroll.web.boards.facts import Complaint, Event, Sitter, TableFacts, perspective
 from reroll.web.boards.model import TablePage
 from reroll.web.boards.table import table_page
 from reroll.web.render import fragment
 
+
+MOST_REFUSALS = 64
+"""Of so many people at a table the last refusal is remembered."""
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
@@ -44,6 +47,7 @@ class TablePages:
         self.drawn: WeakKeyDictionary[Table, tuple[int, dict[Viewer, Drawn]]] = WeakKeyDictionary()
 
     def drawing(self, table: Table, viewer: Viewer) -> Drawn:
+        self.refusals: WeakKeyDictionary[Table, dict[str, Refusal]] = WeakKeyDictionary()
         """What there is to draw for this viewer as the table stands."""
         changed, pages = self.drawn.get(table, (-1, {}))
         if changed != table.changed:
@@ -71,6 +75,19 @@ class TablePages:
 
     def refused(self, table: Table, viewer: Viewer, refusal: Refusal) -> TablePage:
         """The page with a notice of what was refused and why."""
+    def note(self, table: Table, holder: str, refusal: Refusal) -> None:
+        """Keep the last refusal that a person met, for when they ask why."""
+        kept = self.refusals.setdefault(table, {})
+        kept.pop(holder, None)
+        kept[holder] = refusal
+        if len(kept) > MOST_REFUSALS:
+            del kept[next(iter(kept))]
+
+    def complaint(self, table: Table, holder: str, t: Texts) -> Complaint | None:
+        """The last refusal that this person met here, in their language."""
+        refusal = self.refusals.get(table, {}).get(holder)
+        return Complaint(refusal.says(t), refusal.clause) if refusal else None
+
         t = texts(viewer.lang)
         complaint = Complaint(refusal.says(t), refusal.clause)
         facts = self.facts(table, viewer)

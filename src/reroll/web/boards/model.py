@@ -205,6 +205,33 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Possible:
+    """Something that can be typed: the entry, and what it does."""
+
+    entry: str
+    verb: str
+    then: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyLine:
+    """A sentence of a reply, with its clause or an address where there is more."""
+
+    text: str
+    clause: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a typed command is answered: sentences, and what can be typed; `bad` for a refusal."""
+
+    lines: tuple[ReplyLine, ...] = ()
+    possible: tuple[Possible, ...] = ()
+    bad: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Share:
     """One part of an odds bar: its chance (0-1) as a figure in words, and what it means."""
 
@@ -296,7 +323,10 @@ class TablePage:
 
     `seat` is the seat that acts from this page (0-based, as forms post it), -1 for none; `match`
     counts the matches of this table, `version` is the length of the running one's log. `moment`
-    differs for every decision and seat: what was picked for another one counts no more.
+    differs for every decision and seat: what was picked for another one counts no more. `said` are
+    the latest events by number, as they are announced to those who listen. `home` is
+    where its forms go if not to a live table. `coach`: whether odds may be asked for, and whether
+    they may stay open from one choice to the next (not where a device is handed round).
     """
 
     table: str
@@ -304,6 +334,8 @@ class TablePage:
     game: str
     code: str
     game_title: str
+    said: tuple[tuple[int, str], ...] = ()
+    reply: Reply | None = None
     title: str
     stage: Stage
     match: int
@@ -312,6 +344,13 @@ class TablePage:
     key: str
     seat: int
     turn: Turn
+    company: Any = None
+    home: str = ""
+
+    @property
+    def address(self) -> str:
+        """What the addresses of its forms begin with."""
+        return self.home or f"/t/{self.table}"
     seats: tuple[Seat, ...] = ()
     actions: tuple[Button, ...] = ()
     log: tuple[Line, ...] = ()

@@ -34,6 +34,7 @@ from reroll.web.boards.model import (
 
 LOG_LINES = 40
 
+ANNOUNCED = 5
 
 class BoardMaker(Protocol):
     """What a game's board module offers."""
@@ -90,6 +91,7 @@ def page(t: Texts, facts: TableFacts, turn: Turn, **parts: Any) -> TablePage:
         turn=turn,
         log=log(t, facts),
         notices=notices(facts) + parts.pop("notices", ()),
+        said=announced(t, facts),
         invitation=invitation(facts),
         **parts,
     )
@@ -125,6 +127,26 @@ def line_of(t: Texts, facts: TableFacts, event: Event) -> Line:
 
 
 # During the match
+
+def announced(t: Texts, facts: TableFacts) -> tuple[tuple[int, str], ...]:
+    """The latest events in a breath each, the result first; those that say nothing are left out."""
+    if facts.view is None:
+        return ()
+    told = ((event.number, said_of(t, facts, event)) for event in facts.events[-ANNOUNCED:])
+    return tuple((number, text) for number, text in told if text)
+
+
+def said_of(t: Texts, facts: TableFacts, event: Event) -> str:
+    """The announcement of an event, made once for every page that brings it."""
+    listener = t.lang, "said"
+    if listener not in event.told:
+        names = [sitter.name for sitter in facts.sitters]
+        event.told[listener] = texts_of(facts.game).said(
+            t, event.before, event.after, event.actor, event.action, names
+        )
+    said: str = event.told[listener]
+    return said
+
 
 
 def playing_page(t: Texts, facts: TableFacts) -> TablePage:

@@ -91,16 +91,25 @@
     return (page.querySelector("main") ?? page.body).textContent.replace(/\s+/g, " ").trim();
   }
 
+  // The command field is never morphed: its form answers the table as it stands now.
+  function bringUpToDate(form) {
+    for (const name of ["version", "seat", "key"]) form.elements[name].value = main().dataset[name];
+    document.dispatchEvent(new CustomEvent("typing"));
+  }
+
   async function send(form, button) {
     if (sending) return;
     sending = true;
+    if (form.id === "typing") bringUpToDate(form);
     form.classList.add("sending");
     try {
       const body = new URLSearchParams(new FormData(form, button));
       const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "HX-Request": "true" } });
       if (answer.redirected) return location.assign(answer.url);
       const text = await answer.text();
-      if (!answer.ok && !text.includes('id="live"')) tell(sentence(text));
+      if (form.id === "typing" && text && answer.headers.get("x-reply")) {
+        document.dispatchEvent(new CustomEvent("typed", { detail: { text, ok: answer.ok } }));
+      } else if (!answer.ok && !text.includes('id="live"')) tell(sentence(text));
       else if (text) await show(text);
       else if (stream?.readyState !== EventSource.OPEN) await refresh();
     } catch {
@@ -157,7 +166,7 @@
   document.addEventListener("htmx:after:swap", () => {
     if (main().dataset.moment === moment) return;
     moment = main().dataset.moment;
-    if (main().querySelector(".play")) for (const form of main().querySelectorAll("form")) form.reset();
+    if (main().querySelector(".play")) for (const form of main().querySelectorAll("form:not(#typing)")) form.reset();
   });
   document.addEventListener("visibilitychange", visibility);
   document.documentElement.classList.add("js");

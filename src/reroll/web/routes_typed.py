@@ -1,0 +1,76 @@
+"""The addresses of a table's command field and of its help."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from reroll.live.refusals import Refusal
+from reroll.live.table import Table
+from reroll.rulebook.handbook import handbook
+from reroll.texts import entries
+from reroll.web.boards.model import Reply, ReplyLine
+from reroll.web.desk import Visitor, desk_of, table_of, viewer_of, visitor_of
+from reroll.web.forms import Form
+from reroll.web.render import render, table_html
+from reroll.web.routes_table import remembered, status_of, wants_fragment
+from reroll.web.typed import Question, action_words, possible, reply
+
+router = APIRouter(include_in_schema=False)
+
+LONGEST_LINE = 200
+
+
+@router.post("/t/{table}/type")
+async def type_line(request: Request) -> Response:
+    """Do what a typed line says: a command is answered, an action is carried out."""
+    table, visitor, form = await table_of(request), visitor_of(request), await Form.of(request)
+    line = form.text("line")[:LONGEST_LINE]
+    typed = entries.read(visitor.lang, line)
+    facts = desk_of(request).pages.facts(table, viewer_of(table, visitor))
+    if typed.command:
+        refused = desk_of(request).pages.complaint(table, visitor.holder, visitor.t)
+        question = Question(visitor.t, facts, typed.rest, refused)
+        return told(request, table, visitor, reply(question, typed.command), 200)
+    seat = form.number("seat")
+    words = action_words(visitor.t, facts, seat, typed.rest)
+    try:
+        await table.act(visitor.holder, seat, words, form.number("version"), form.key)
+    except Refusal as refusal:
+        desk_of(request).pages.note(table, visitor.holder, refusal)
+        said = Reply((ReplyLine(refusal.says(visitor.t), refusal.clause),), bad=True)
+        return told(request, table, visitor, said, status_of(refusal))
+    if wants_fragment(request):
+        return remembered(request, Response(status_code=204))
+    return remembered(request, RedirectResponse(f"/t/{table.record.id}", 303))
+
+
+def told(request: Request, table: Table, visitor: Visitor, said: Reply, status: int) -> Response:
+    """A reply under the command field; without the page's script, on the whole page."""
+    if wants_fragment(request):
+        html = render(visitor.lang, "parts/reply.html", reply=said, game=table.game)
+        return remembered(request, HTMLResponse(html, status, {"x-reply": "1"}))
+    page = desk_of(request).pages.page(table, viewer_of(table, visitor))
+    html = table_html(visitor.lang, replace(page, reply=said), visitor.theme)
+    return remembered(request, HTMLResponse(html, status))
+
+
+@router.get("/t/{table}/help")
+async def table_help(request: Request) -> Response:
+    """What can be done now, the last refusal, the rules in short, the words of the game."""
+    table, visitor = await table_of(request), visitor_of(request)
+    pages, viewer = desk_of(request).pages, viewer_of(table, visitor)
+    template = "parts/help.html" if wants_fragment(request) else "help.html"
+    html = render(
+        visitor.lang,
+        template,
+        page=pages.page(table, viewer),
+        can=possible(visitor.t, pages.facts(table, viewer)),
+        refused=pages.complaint(table, visitor.holder, visitor.t),
+        book=handbook(table.game, visitor.lang),
+        theme=visitor.theme,
+    )
+    return remembered(request, HTMLResponse(html))
