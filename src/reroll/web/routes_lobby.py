@@ -28,7 +28,6 @@ from reroll.web.render import render
 
 router = APIRouter(include_in_schema=False)
 
-PLAYER = "player"
 SETTINGS = {
     "lang": tuple(LANGUAGES),
     "theme": (*THEMES, ""),

@@ -17,9 +17,9 @@ from reroll.web.boards.model import TablePage
 from reroll.web.boards.table import table_page
 from reroll.web.render import fragment
 
-
 MOST_REFUSALS = 64
 """Of so many people at a table the last refusal is remembered."""
+
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
@@ -45,9 +45,9 @@ class TablePages:
 
     def __init__(self) -> None:
         self.drawn: WeakKeyDictionary[Table, tuple[int, dict[Viewer, Drawn]]] = WeakKeyDictionary()
+        self.refusals: WeakKeyDictionary[Table, dict[str, Refusal]] = WeakKeyDictionary()
 
     def drawing(self, table: Table, viewer: Viewer) -> Drawn:
-        self.refusals: WeakKeyDictionary[Table, dict[str, Refusal]] = WeakKeyDictionary()
         """What there is to draw for this viewer as the table stands."""
         changed, pages = self.drawn.get(table, (-1, {}))
         if changed != table.changed:
@@ -73,8 +73,6 @@ class TablePages:
         drawing.html = drawing.html or fragment(drawing.lang, self.page(table, viewer))
         return drawing.html
 
-    def refused(self, table: Table, viewer: Viewer, refusal: Refusal) -> TablePage:
-        """The page with a notice of what was refused and why."""
     def note(self, table: Table, holder: str, refusal: Refusal) -> None:
         """Keep the last refusal that a person met, for when they ask why."""
         kept = self.refusals.setdefault(table, {})
@@ -88,6 +86,8 @@ class TablePages:
         refusal = self.refusals.get(table, {}).get(holder)
         return Complaint(refusal.says(t), refusal.clause) if refusal else None
 
+    def refused(self, table: Table, viewer: Viewer, refusal: Refusal) -> TablePage:
+        """The page with a notice of what was refused and why."""
         t = texts(viewer.lang)
         complaint = Complaint(refusal.says(t), refusal.clause)
         facts = self.facts(table, viewer)

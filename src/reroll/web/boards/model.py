@@ -334,8 +334,6 @@ class TablePage:
     game: str
     code: str
     game_title: str
-    said: tuple[tuple[int, str], ...] = ()
-    reply: Reply | None = None
     title: str
     stage: Stage
     match: int
@@ -344,16 +342,11 @@ class TablePage:
     key: str
     seat: int
     turn: Turn
-    company: Any = None
-    home: str = ""
-
-    @property
-    def address(self) -> str:
-        """What the addresses of its forms begin with."""
-        return self.home or f"/t/{self.table}"
     seats: tuple[Seat, ...] = ()
     actions: tuple[Button, ...] = ()
     log: tuple[Line, ...] = ()
+    said: tuple[tuple[int, str], ...] = ()
+    reply: Reply | None = None
     notices: tuple[Notice, ...] = ()
     odds: Odds | None = None
     coach: Coach | None = None
@@ -362,3 +355,10 @@ class TablePage:
     podium: Podium | None = None
     entry: Entry | None = None
     board: Any = None
+    company: Any = None
+    home: str = ""
+
+    @property
+    def address(self) -> str:
+        """What the addresses of its forms begin with."""
+        return self.home or f"/t/{self.table}"

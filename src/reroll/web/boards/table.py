@@ -33,8 +33,8 @@ from reroll.web.boards.model import (
 )
 
 LOG_LINES = 40
-
 ANNOUNCED = 5
+
 
 class BoardMaker(Protocol):
     """What a game's board module offers."""
@@ -90,8 +90,8 @@ def page(t: Texts, facts: TableFacts, turn: Turn, **parts: Any) -> TablePage:
         seat=facts.seat if facts.seat != SPECTATOR else -1,
         turn=turn,
         log=log(t, facts),
-        notices=notices(facts) + parts.pop("notices", ()),
         said=announced(t, facts),
+        notices=notices(facts) + parts.pop("notices", ()),
         invitation=invitation(facts),
         **parts,
     )
@@ -126,8 +126,6 @@ def line_of(t: Texts, facts: TableFacts, event: Event) -> Line:
     return line
 
 
-# During the match
-
 def announced(t: Texts, facts: TableFacts) -> tuple[tuple[int, str], ...]:
     """The latest events in a breath each, the result first; those that say nothing are left out."""
     if facts.view is None:
@@ -147,6 +145,8 @@ def said_of(t: Texts, facts: TableFacts, event: Event) -> str:
     said: str = event.told[listener]
     return said
 
+
+# During the match
 
 
 def playing_page(t: Texts, facts: TableFacts) -> TablePage:
