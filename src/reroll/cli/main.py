@@ -12,6 +12,7 @@ import typer
 from reroll import __version__
 from reroll.cli.analyse import analyse
 from reroll.cli.ask import ask
+from reroll.cli.keep import backup, restore, verify
 from reroll.cli.odds import odds
 from reroll.cli.play import INTERRUPTED, play
 from reroll.cli.puzzle import puzzle
@@ -66,6 +67,9 @@ app.command(help=N_("Play a match against bots, or with people at one keyboard."
 app.command(help=N_("Serve tables in the browser, to this machine and the phones around it."))(
     serve
 )
+app.command(help=N_("Write every match of a server to a file, while it runs."))(backup)
+app.command(help=N_("Fill an empty database from a backup."))(restore)
+app.command(help=N_("Replay every match that is kept, and say which are damaged."))(verify)
 app.command(help=N_("Let bots play many matches and show what they come to."))(simulate)
 app.command(help=N_("Show a game's rulebook, or one clause of it."))(rules)
 app.command(help=N_("Ask the rulebook: a clause answers, or the rules themselves."))(ask)

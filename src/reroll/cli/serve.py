@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import os
 import sys
 import threading
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
 EVERYWHERE = "0.0.0.0"
 LOCAL = ("127.0.0.1", "localhost", "::1")
 CHECKOUT = Path("src/reroll")
+
+
+class LogKind(enum.Enum):
+    """What the log looks like."""
+
+    TEXT = "text"
+    JSON = "json"
 
 
 Host = Annotated[
@@ -40,6 +48,24 @@ Pause = Annotated[
     float,
     typer.Option(metavar="SECONDS", min=0, max=60, help=N_("Seconds that a bot seems to think.")),
 ]
+Bus = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS",
+        help=N_("A Valkey server, valkey://host:port, by which processes on one database talk."),
+    ),
+]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(metavar="ADDRESS", help=N_("A proxy whose word about its visitors is believed.")),
+]
+MetricsTo = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NETWORK", help=N_("A network that may see /metrics.")),
+]
+Log = Annotated[
+    LogKind, typer.Option(help=N_("The log: warnings as text, or every request as json."))
+]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help=N_("Do not open a browser."))]
 
 
@@ -50,21 +76,34 @@ def serve(
     database: Database = None,
     name: Names = None,
     pause: Pause = 0.8,
+    bus: Bus = "",
+    proxy: Proxies = None,
+    metrics_to: MetricsTo = None,
+    log: Log = LogKind.TEXT,
     no_browser: NoBrowser = False,
 ) -> None:
     """Serve tables until Ctrl-C."""
+    from reroll.live.bus import bus_at
     from reroll.store.store import Store
-    from reroll.web import server
+    from reroll.web import logs, server
     from reroll.web.app import make_app
-    from reroll.web.config import Config
+    from reroll.web.config import LOOPBACK, Config, networks
 
     screen: Screen = ctx.obj
-    listener = server.listen(host, port)
+    logs.set_up(log.value)
     place = database or default_database()
-    store = Store(place)
     lan = server.lan_address() if host in (EVERYWHERE, "::") else ""
     share = f"http://{lan}:{port}" if lan else ""
-    config = Config(names=(*(name or ()), *own_names(host)), share=share, pause=pause)
+    config = Config(
+        names=(*(name or ()), *own_names(host)),
+        share=share,
+        pause=pause,
+        make_bus=bus_at(bus, place),
+        proxies=networks(proxy or LOOPBACK),
+        metrics_to=networks(metrics_to or LOOPBACK),
+    )
+    listener = server.listen(host, port)
+    store = Store(place)
 
     def ready() -> None:
         here = f"http://{'localhost' if host in (EVERYWHERE, '::', *LOCAL) else host}:{port}"

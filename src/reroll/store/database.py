@@ -39,8 +39,6 @@ def open_engine(database: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
     try:
         engine = connections(url, busy_seconds)
         bring_up_to_date(engine)
-    except (ImportError, NoSuchModuleError):
-        raise StoreFailed("PostgreSQL needs psycopg: pip install 'reroll[postgres]'.") from None
     except (DBAPIError, OSError) as error:
         raise failed(f"The database {shown} cannot be opened for writing", error) from None
     return engine
@@ -49,7 +47,10 @@ def open_engine(database: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
 def connections(url: URL, busy_seconds: float) -> Engine:
     """The pool of connections: SQLite durable at every commit, PostgreSQL checked before use."""
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+        try:
+            return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+        except (ImportError, NoSuchModuleError):
+            raise StoreFailed("PostgreSQL needs psycopg: pip install 'reroll[postgres]'.") from None
     if url.database and url.database != ":memory:":
         Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, connect_args={"timeout": busy_seconds}, hide_parameters=True)
@@ -102,6 +103,15 @@ def upgrade(connection: Connection) -> None:
         raise StoreFailed(
             f"This database is newer than this Reroll ({error}); upgrade Reroll or name another."
         ) from None
+
+
+def must_be_of_this_version(connection: Connection) -> None:
+    """Refuse a database that this Reroll would have to upgrade before it can read it."""
+    if version_of(connection) != newest_version():
+        raise StoreFailed(
+            "This database is of another version of Reroll; use that version, or start this one"
+            " on it once, which upgrades it."
+        )
 
 
 def version_of(connection: Connection) -> str | None:
