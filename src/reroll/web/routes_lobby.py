@@ -28,6 +28,7 @@ from reroll.web.render import render
 
 router = APIRouter(include_in_schema=False)
 
+PLAYER = "player"
 SETTINGS = {
     "lang": tuple(LANGUAGES),
     "theme": (*THEMES, ""),
