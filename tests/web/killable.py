@@ -13,6 +13,7 @@ import socket
 import time
 from http.client import HTTPConnection
 
+from reroll.live.bus import bus_at
 from reroll.store.store import Store
 from reroll.web.app import make_app
 from reroll.web.config import Config
@@ -22,10 +23,11 @@ STARTS = multiprocessing.get_context("forkserver")
 STARTS.set_forkserver_preload([__name__])
 
 
-def run(database: str, port: int) -> None:
+def run(database: str, port: int, bus: str) -> None:
     """Serve until killed; bots do not pause."""
     store = Store(database)
-    app = make_app(store, Config(pause=0, limits=False, heartbeat=0.5))
+    config = Config(pause=0, limits=False, heartbeat=0.5, make_bus=bus_at(bus, database))
+    app = make_app(store, config)
     serve(app, listen("127.0.0.1", port), lambda: None)
     store.close()
 
@@ -38,14 +40,16 @@ def free_port() -> int:
 
 
 class Killable:
-    """One server after another on the same database and port."""
+    """One server after another on the same database and port, beside others on the bus."""
 
-    def __init__(self, database: str) -> None:
-        self.database, self.port = database, free_port()
+    def __init__(self, database: str, bus: str = "") -> None:
+        self.database, self.bus, self.port = database, bus, free_port()
 
     def start(self) -> None:
         """Start the next server and wait until it answers."""
-        self.process = STARTS.Process(target=run, args=(self.database, self.port), daemon=True)
+        self.process = STARTS.Process(
+            target=run, args=(self.database, self.port, self.bus), daemon=True
+        )
         self.process.start()
         for _ in range(2000):
             if answers(self.port):

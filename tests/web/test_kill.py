@@ -19,7 +19,9 @@ import pytest
 from reroll.engine.contract import CHANCE
 from reroll.engine.setup import Setup
 from reroll.live.play import Play
+from reroll.live.verify import first_fault
 from reroll.notation.words import format_action
+from reroll.store.audit import begun_matches, open_to_read
 from reroll.store.store import Store
 from tests.store.conftest import new_database
 from tests.store.conftest import postgres as postgres
@@ -31,9 +33,10 @@ FORM = {"content-type": "application/x-www-form-urlencoded", "accept": "applicat
 class Witness(threading.Thread):
     """Somebody who plays at a table through kills, and writes down whatever the server told."""
 
-    def __init__(self, port: int, name: str, bots: tuple[str, ...]) -> None:
+    def __init__(self, ports: list[int], name: str, bots: tuple[str, ...]) -> None:
         super().__init__(daemon=True)
-        self.port, self.name_at_table, self.bots = port, name, bots
+        self.ports, self.name_at_table, self.bots = ports, name, bots
+        self.chance = random.Random(name)
         self.cookie, self.table = "", ""
         self.seen: dict[tuple[int, int], str] = {}
         self.acknowledged: list[tuple[int, int, str]] = []
@@ -48,8 +51,8 @@ class Witness(threading.Thread):
                 time.sleep(0.01)
 
     def ask(self, method: str, path: str, fields: dict[str, Any] | None = None) -> dict[str, Any]:
-        """One request; the twin of the table that answers it."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
+        """One request to any of the servers; the twin of the table that answers it."""
+        connection = HTTPConnection("127.0.0.1", self.chance.choice(self.ports), timeout=5)
         try:
             headers = FORM | ({"cookie": self.cookie} if self.cookie else {})
             connection.request(method, path, urlencode(fields or {}, doseq=True), headers)
@@ -126,42 +129,63 @@ def told(store: Store, match: str, players: int) -> list[str]:
 
 
 @contextmanager
-def serving(database: str) -> Iterator[Killable]:
-    """A server on a database."""
-    killable = Killable(database)
-    killable.start()
-    yield killable
-    if killable.process.is_alive():
-        killable.end(signal.SIGKILL)
+def serving(database: str, servers: int = 1, bus: str = "") -> Iterator[list[Killable]]:
+    """Servers on a database."""
+    killables = [Killable(database, bus) for _ in range(servers)]
+    for killable in killables:
+        killable.start()
+    yield killables
+    for killable in killables:
+        if killable.process.is_alive():
+            killable.end(signal.SIGKILL)
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Killable]:
     """A server on a fresh file."""
-    with serving(str(tmp_path / "reroll.sqlite")) as killable:
+    with serving(str(tmp_path / "reroll.sqlite")) as [killable]:
         yield killable
 
 
-def test_twelve_kills_lose_and_double_no_acknowledged_action(server: Killable) -> None:
-    play_through_kills(server, 12)
+def test_six_kills_lose_and_double_no_acknowledged_action(server: Killable) -> None:
+    play_through_kills([server], 6)
+
+
+def test_kills_of_two_servers_on_postgresql_lose_and_double_nothing(postgres: str) -> None:
+    with serving(new_database(postgres, "kills"), 2) as servers:
+        play_through_kills(servers, 6)
 
 
 @pytest.mark.slow
-def test_a_hundred_kills_lose_and_double_no_acknowledged_action(server: Killable) -> None:
-    play_through_kills(server, 100)
+@pytest.mark.timeout(1800)
+def test_three_hundred_kills_lose_and_double_no_acknowledged_action(server: Killable) -> None:
+    tell(play_through_kills([server], 300))
 
 
-def test_kills_lose_and_double_nothing_on_postgresql_either(postgres: str) -> None:
-    with serving(new_database(postgres, "kills")) as server:
-        play_through_kills(server, 6)
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_three_hundred_kills_of_two_servers_lose_and_double_nothing(postgres: str) -> None:
+    with serving(new_database(postgres, "kills"), 2) as servers:
+        tell(play_through_kills(servers, 300))
 
 
-def play_through_kills(server: Killable, kills: int) -> None:
-    """Kill and start again while two people and their bots play, then look for everything."""
-    chance = random.Random(kills)
+def tell(waits: list[float]) -> None:
+    """How long it took, kill by kill, until an action was acknowledged again."""
+    waits = sorted(waits)
+    middle, worst = waits[len(waits) // 2], waits[-1]
+    print(f"\n{len(waits)} kills: acting again after {middle:.2f} s, at the worst {worst:.2f} s")
+
+
+def play_through_kills(servers: list[Killable], kills: int) -> list[float]:
+    """Kill and start again while two people and their bots play, then look for everything.
+
+    The seconds from each kill until an action was acknowledged again.
+    """
+    chance, waits = random.Random(kills), []
+    ports = [server.port for server in servers]
     witnesses = [
-        Witness(server.port, "Ana", ("random", "random")),
-        Witness(server.port, "Noor", ("simple",)),
+        Witness(ports, "Ana", ("random", "random")),
+        Witness(ports, "Noor", ("simple",)),
     ]
     for witness in witnesses:
         witness.open_table()
@@ -169,20 +193,28 @@ def play_through_kills(server: Killable, kills: int) -> None:
     for _ in range(kills):
         wait_for_more(witnesses, chance.randint(0, 4))
         time.sleep(chance.uniform(0, 0.02))
+        server, begun = chance.choice(servers), time.monotonic()
         assert server.end(signal.SIGKILL) == -signal.SIGKILL
         assert all(witness.is_alive() for witness in witnesses)
         server.start()
+        wait_for_more(witnesses, 1)
+        waits.append(time.monotonic() - begun)
     wait_for_more(witnesses, 5)
     for witness in witnesses:
         witness.over = True
         witness.join(10)
-    server.end(signal.SIGTERM)
+    for server in servers:
+        server.end(signal.SIGTERM)
     store = Store(server.database)
     for witness in witnesses:
         witness.check(store)
     assert sum(len(witness.acknowledged) for witness in witnesses) >= kills
     assert sum(len(witness.seen) for witness in witnesses) >= 3 * kills
+    with open_to_read(server.database) as connection:
+        for table, match, players, events in begun_matches(connection):
+            assert first_fault(table, match, players, events) is None
     store.close()
+    return waits
 
 
 def wait_for_more(witnesses: list[Witness], actions: int) -> None:
@@ -195,7 +227,7 @@ def wait_for_more(witnesses: list[Witness], actions: int) -> None:
 
 
 def test_bots_go_on_after_a_kill_though_nobody_looks(server: Killable) -> None:
-    witness = Witness(server.port, "Ana", ("random", "random"))
+    witness = Witness([server.port], "Ana", ("random", "random"))
     witness.open_table()
     twin: dict[str, Any] = {"waits_for": [0]}
     while twin["waits_for"] == [0]:
@@ -216,7 +248,7 @@ def test_bots_go_on_after_a_kill_though_nobody_looks(server: Killable) -> None:
 
 
 def test_sigterm_ends_a_server_with_open_streams_at_once(server: Killable) -> None:
-    witness = Witness(server.port, "Ana", ("random", "random"))
+    witness = Witness([server.port], "Ana", ("random", "random"))
     witness.open_table()
     streams = []
     for _ in range(20):
