@@ -258,11 +258,10 @@ def test_the_form_for_a_new_table_knows_the_options(guest: Guest) -> None:
     assert "never" in refused.text
 
 
-def test_odds_are_offered_only_where_a_board_shows_them(guest: Guest) -> None:
+def test_every_game_may_be_played_with_odds(guest: Guest) -> None:
     ana = guest()
-    assert 'name="hints"' in ana.get("/new/pickomino").text
-    for game in ("gang_of_dice", "gigi_gacker", "wuerfelacker"):
-        assert 'name="hints"' not in ana.get(f"/new/{game}").text
+    for game in ("pickomino", "gang_of_dice", "gigi_gacker", "wuerfelacker"):
+        assert 'name="hints"' in ana.get(f"/new/{game}").text
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b\u202e"])

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from reroll.texts.catalogue import N_, Texts
+
+
+class Weighed(Protocol):
+    """A choice with its figures, as the coach gives them."""
+
+    @property
+    def shares(self) -> tuple[float, ...]: ...
+    @property
+    def fails(self) -> float | None: ...
+    @property
+    def gain(self) -> float | None: ...
+
 
 GRADES = {
     "fine": N_("fine"),
@@ -68,14 +83,14 @@ def why(t: Texts, best: str, second: str, margin: float) -> str:
     )
 
 
-def exactness(t: Texts, error: float) -> str:
-    """How far the win shares may be trusted."""
+def exactness(t: Texts, error: float, figure: str = "") -> str:
+    """How far the win shares may be trusted; `figure` is the error as the reader writes it."""
     if error == 0.0:
         return t("These win shares are exact.")
     return t(
         "Within this turn everything is exact; the win shares rest on estimates of what comes"
         " after it, right to about {error} nineteen times in twenty.",
-        error=share(error),
+        error=figure or share(error),
     )
 
 
@@ -97,3 +112,80 @@ def sums(t: Texts) -> str:
         " choices gave away, drift is by how much the estimates corrected themselves. Per choice"
         " is the mean loss, adjusted the end without the luck."
     )
+
+
+# Figures and reasons as pages say them
+
+CLEARLY, MUCH = 0.03, 0.1
+"""Chances, and points on average, that differ by so much are a reason."""
+UNITS = {
+    "pickomino": N_("{n} worms on average"),
+    "gang_of_dice": N_("{n} points on average"),
+}
+SAFER = {
+    "pickomino": N_("It fails less often: {less} of the time instead of {more}."),
+    "gang_of_dice": N_("It falls short less often: {less} of the time instead of {more}."),
+}
+RICHER = {
+    "pickomino": N_("It brings more worms on average: {more} instead of {less}."),
+    "gang_of_dice": N_("It brings more points on average: {more} instead of {less}."),
+}
+RISKS = {
+    "pickomino": N_("{percent} to fail"),
+    "gang_of_dice": N_("{percent} not to lead"),
+}
+
+
+def number(t: Texts, value: float, digits: int = 1, signed: bool = False) -> str:
+    """A decimal as the reader writes it, never a negative nothing."""
+    text = f"{abs(value):.{digits}f}"
+    sign = "" if float(text) == 0 else "\u2212" if value < 0 else "+" if signed else ""
+    return sign + (text if t.lang == "en" else text.replace(".", ","))
+
+
+def percentage(t: Texts, value: float, signed: bool = False) -> str:
+    """A share of the win, or a difference of two, in per cent with one decimal."""
+    return number(t, 100 * value, 1, signed) + "\u00a0%"
+
+
+def interval(t: Texts, error: float) -> str:
+    """How exact a figure is, in a word or two."""
+    if error == 0.0:
+        return t("exact")
+    return t("± {error}", error=number(t, 100 * error))
+
+
+def risk(t: Texts, game: str, fails: float | None) -> str:
+    """The chance that the turn comes to nothing; empty where the game knows no such thing."""
+    if fails is None or game not in RISKS:
+        return ""
+    return t(RISKS[game], percent=percentage(t, fails))
+
+
+def gain(t: Texts, game: str, points: float | None) -> str:
+    """What the turn brings on average; empty where the game knows no such thing."""
+    if points is None or game not in UNITS:
+        return ""
+    return t(UNITS[game], n=number(t, points, 2))
+
+
+def reason(
+    t: Texts, game: str, best: Weighed, other: Weighed, seat: int, names: Sequence[str]
+) -> str:
+    """Why the best choice is better than another one: the figure that differs most plainly."""
+    if best.fails is not None and other.fails is not None and game in RISKS:
+        if other.fails - best.fails >= CLEARLY:
+            return t(SAFER[game], less=percentage(t, best.fails), more=percentage(t, other.fails))
+    if best.gain is not None and other.gain is not None and game in UNITS:
+        if best.gain - other.gain >= MUCH:
+            return t(RICHER[game], more=number(t, best.gain, 2), less=number(t, other.gain, 2))
+    rivals = [n for n in range(len(names)) if n != seat]
+    if len(rivals) > 1:
+        most = max(rivals, key=lambda n: other.shares[n] - best.shares[n])
+        return t(
+            "It leaves {name} with {less} of the win instead of {more}.",
+            name=names[most],
+            less=percentage(t, best.shares[most]),
+            more=percentage(t, other.shares[most]),
+        )
+    return t("What may come after it is better on average.")

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -22,24 +22,41 @@ from reroll.store.failures import StoreFailed
 from reroll.store.store import Store
 from reroll.texts.catalogue import N_, texts
 from reroll.web import (
+    routes_coach,
+    routes_company,
     routes_lobby,
     routes_ops,
     routes_rules,
     routes_table,
+    routes_tutorial,
     routes_typed,
     static_files,
 )
+from reroll.web.api.app import make_api
 from reroll.web.config import Config
 from reroll.web.desk import Desk, message
 from reroll.web.guests import Guests
 from reroll.web.language import language
 from reroll.web.metrics import Watch
-from reroll.web.security import KnownHosts, Pace, SafeHeaders, SameOrigin
+from reroll.web.problem import API
+from reroll.web.security import KnownHosts, Pace, SafeHeaders, SameOrigin, Small
 
 log = logging.getLogger("reroll.web")
 
 LARGEST_BODY = 16 * 1024
 WORTH_SQUEEZING = 1000
+PARTS = (
+    routes_table,
+    routes_company,
+    routes_coach,
+    routes_typed,
+    routes_lobby,
+    routes_ops,
+    routes_rules,
+    routes_tutorial,
+    static_files,
+)
+"""The rooms that answer requests, in the order in which they are asked."""
 
 
 def make_app(store: Store, config: Config | None = None) -> FastAPI:
@@ -53,6 +70,7 @@ def make_app(store: Store, config: Config | None = None) -> FastAPI:
         hall.open()
         hall.begin(desk.metrics.lag.watch())
         yield
+        desk.coach.close()
         await hall.close()
 
     app = FastAPI(
@@ -62,10 +80,12 @@ def make_app(store: Store, config: Config | None = None) -> FastAPI:
         middleware=[Middleware(Watch, metrics=desk.metrics), *doormen(config)],
         docs_url=None,
         redoc_url=None,
+        openapi_url=None,
     )
     app.state.desk = desk
-    for part in (routes_table, routes_typed, routes_lobby, routes_ops, routes_rules, static_files):
+    for part in PARTS:
         app.include_router(part.router)
+    app.mount(API, make_api(app.state.desk))
     app.add_exception_handler(HTTPException, no_page)
     app.add_exception_handler(Refusal, no_store)
     app.add_exception_handler(StoreFailed, no_store)
@@ -81,8 +101,14 @@ def doormen(config: Config) -> list[Middleware]:
         Middleware(KnownHosts, names=config.names),
         *pace,
         Middleware(SameOrigin),
+        Middleware(Small, most=LARGEST_BODY),
         Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY),
-        Middleware(GZipMiddleware, minimum_size=WORTH_SQUEEZING, compresslevel=5),
+        Middleware(
+            GZipMiddleware,
+            minimum_size=WORTH_SQUEEZING,
+            compresslevel=5,
+            exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/x-ndjson"),
+        ),
     ]
 
 

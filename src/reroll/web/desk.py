@@ -11,6 +11,8 @@ from starlette.responses import HTMLResponse, Response
 from reroll.live.hall import Hall
 from reroll.live.table import Table
 from reroll.texts.catalogue import N_, Texts, texts
+from reroll.web.coach.clerk import CoachDesk
+from reroll.web.company_pages import standing_of
 from reroll.web.config import Config
 from reroll.web.guests import Guests
 from reroll.web.language import language
@@ -29,6 +31,7 @@ class Desk:
     def __init__(self, hall: Hall, guests: Guests, config: Config) -> None:
         self.hall, self.guests, self.config = hall, guests, config
         self.pages, self.metrics = TablePages(), Metrics(hall)
+        self.coach = CoachDesk()
 
 
 def desk_of(request: Request) -> Desk:
@@ -87,7 +90,8 @@ async def table_of(request: Request) -> Table:
 def viewer_of(table: Table, visitor: Visitor) -> Viewer:
     """The kind of viewer that a visitor is at this table."""
     url = f"{visitor.address}/t/{table.record.id}"
-    return Viewer(table.held_by(visitor.holder), visitor.lang, url)
+    who = standing_of(table, visitor.holder)
+    return Viewer(table.held_by(visitor.holder), visitor.lang, url, who)
 
 
 def message(request: Request, text: str, status: int) -> Response:

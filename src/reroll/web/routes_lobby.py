@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from urllib.parse import quote, unquote
 
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
@@ -14,7 +13,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from reroll.engine.contract import GAMES, rules_of
 from reroll.live.hall import Hall
 from reroll.live.identity import new_key
-from reroll.live.names import LONGEST_NAME, tidy
 from reroll.live.refusals import Refusal, Unavailable
 from reroll.store.records import TableSummary, now
 from reroll.texts.catalogue import LANGUAGES, N_, Texts
@@ -24,11 +22,14 @@ from reroll.web.boards.model import Badge, Notice
 from reroll.web.desk import THEMES, Visitor, desk_of, visitor_of
 from reroll.web.forms import Form, order_of
 from reroll.web.guests import YEAR
+from reroll.web.players import keep_player, player_of
 from reroll.web.render import render
 
 router = APIRouter(include_in_schema=False)
 
-PLAYER = "player"
+LISTED_SECONDS = 24 * 3600
+"""Tables of everybody's at which nothing has happened for longer are left out."""
+
 SETTINGS = {
     "lang": tuple(LANGUAGES),
     "theme": (*THEMES, ""),
@@ -48,7 +49,7 @@ async def lobby(request: Request) -> Response:
     ]
     everybodys = [await news_of(hall, one, visitor.holder) for one in await hall.listed()]
     known = {news.table for news in mine}
-    others = [n for n in everybodys if n.table not in known and n.kind != "over"]
+    others = [n for n in everybodys if n.table not in known and n.idle < LISTED_SECONDS]
     page = lobby_page(visitor.t, mine, others, player_of(request), new_key())
     return shown(request, render(visitor.lang, "lobby.html", page=page, theme=visitor.theme))
 
@@ -67,7 +68,8 @@ async def news_of(hall: Hall, summary: TableSummary, holder: str) -> TableNews:
     mine = [seat for seat in awaited if seat in table.held_by(holder)]
     seat = (mine or list(awaited))[0]
     names = [one.name for one in table.seats]
-    who = Badge(seat + 1, letters(names)[seat]), names[seat]
+    colours = [one.colour for one in table.seats]
+    who = Badge(colours[seat], letters(names, colours)[seat]), names[seat]
     return replace(news, kind="yours" if mine else "theirs", who=who)
 
 
@@ -141,17 +143,6 @@ def must_know(t: Texts, game: str) -> None:
     """404 for a game that cannot be played here."""
     if game not in GAMES or not has_board(game):
         raise HTTPException(404, no_such_game(t, game))
-
-
-def player_of(request: Request) -> str:
-    """The name that this browser sat down with last."""
-    return tidy(unquote(request.cookies.get(PLAYER, "")), LONGEST_NAME)
-
-
-def keep_player(answer: Response, name: str) -> None:
-    """Remember the name for the next form."""
-    if name:
-        answer.set_cookie(PLAYER, quote(name), max_age=YEAR, samesite="lax", httponly=True)
 
 
 def shown(request: Request, html: str, status: int = 200) -> Response:

@@ -15,11 +15,14 @@ from starlette.responses import (
     StreamingResponse,
 )
 
+from reroll.live.names import LONGEST_NAME, free_name, tidy
 from reroll.live.refusals import NotYours, Refusal, Stale, Unavailable
 from reroll.live.table import Table
 from reroll.texts.catalogue import N_
+from reroll.web.coach.tutor import must_warn
 from reroll.web.desk import Desk, Visitor, desk_of, message, table_of, viewer_of, visitor_of
 from reroll.web.forms import Form
+from reroll.web.players import keep_player, player_of
 from reroll.web.render import fragment, table_html
 from reroll.web.table_pages import Viewer
 from reroll.web.twin import log_text, twin
@@ -108,7 +111,13 @@ async def sit(request: Request) -> Response:
     """Take the next free chair by name."""
     table, visitor, form = await table_of(request), visitor_of(request), await Form.of(request)
     key = f"{form.key} {visitor.holder[:16]}"
-    return await outcome(request, table, visitor, table.sit(visitor.holder, form.text("name"), key))
+    name, known = form.text("name"), player_of(request)
+    if not name and not table.owned_by(visitor.holder):
+        name = free_name(known or visitor.t(N_("Guest")), [seat.name for seat in table.seats])
+    answer = await outcome(request, table, visitor, table.sit(visitor.holder, name, key))
+    if not known and answer.status_code < 400:
+        keep_player(answer, tidy(name, LONGEST_NAME))
+    return answer
 
 
 @router.post("/t/{table}/bot")
@@ -136,8 +145,10 @@ async def start(request: Request) -> Response:
 
 @router.post("/t/{table}/act")
 async def act(request: Request) -> Response:
-    """Act, throw the dice, or type what real ones show."""
+    """Act, throw the dice, or type what real ones show; the tutor may ask first."""
     table, visitor, form = await table_of(request), visitor_of(request), await Form.of(request)
+    if again := await must_warn(desk_of(request).coach, request, table, form):
+        return RedirectResponse(again, 303)
     done = table.act(
         visitor.holder, form.number("seat"), form.action, form.number("version"), form.key
     )

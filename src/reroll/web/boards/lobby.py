@@ -9,8 +9,10 @@ from typing import Literal
 
 from reroll.engine.contract import GAMES, rules_of
 from reroll.games.terms import Option
+from reroll.live.clock import clock_words
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
+from reroll.web.boards.company import clock_word
 from reroll.web.boards.model import Badge, Notice
 
 Kind = Literal["yours", "theirs", "waiting", "over"]
@@ -22,9 +24,6 @@ LINES = {
     "wuerfelacker": N_("Three dice, one buffet, no manners."),
 }
 MINUTES = {"pickomino": 20, "gang_of_dice": 25, "gigi_gacker": 20, "wuerfelacker": 15}
-
-WITH_ODDS = ("pickomino",)
-"""The games whose board shows odds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class LobbyPage:
-    """The lobby: the games, the viewer's tables, the tables open to everybody here.
+    """The lobby: the games, the viewer's tables, and everybody's: open ones, ones to watch.
 
     `next` is the first of the viewer's tables that waits for them.
     """
@@ -77,6 +76,7 @@ class LobbyPage:
     boxes: tuple[GameBox, ...]
     mine: tuple[TableLine, ...]
     open: tuple[TableLine, ...]
+    running: tuple[TableLine, ...]
     next: TableLine | None
     player: str
     key: str
@@ -112,7 +112,6 @@ class NewTablePage:
     player: str
     key: str
     bots: tuple[tuple[str, str], ...]
-    has_odds: bool
     notice: Notice | None = None
 
 
@@ -152,7 +151,8 @@ def lobby_page(
     return LobbyPage(
         boxes=tuple(box(t, game) for game in GAMES if has_board(game)),
         mine=lines,
-        open=tuple(table_line(t, news) for news in everybodys),
+        open=tuple(table_line(t, news) for news in everybodys if news.kind == "waiting"),
+        running=tuple(table_line(t, news) for news in everybodys if news.kind != "waiting"),
         next=next((line for line in lines if line.kind == "yours"), None),
         player=player,
         key=key,
@@ -201,7 +201,8 @@ def new_table_page(
 ) -> NewTablePage:
     """The form for a new table; `chosen` are the options of a form that was refused."""
     fields = tuple(option_field(t, game, o, chosen or {}) for o in rules_of(game).OPTIONS)
-    return NewTablePage(box(t, game), fields, player, key, tuple(bots), game in WITH_ODDS, notice)
+    clocks = tuple((word, clock_word(t, word)) for word in clock_words())
+    return NewTablePage(box(t, game), fields, player, key, tuple(bots), notice)
 
 
 def option_field(t: Texts, game: str, option: Option, chosen: Mapping[str, str]) -> OptionField:

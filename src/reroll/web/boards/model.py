@@ -251,17 +251,6 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
-class Coach:
-    """The coach's note: verdict, reason, figures by choice, clauses."""
-
-    verdict: str
-    reason: str = ""
-    rows: tuple[tuple[str, str, str], ...] = ()
-    hint: str = ""
-    clauses: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Invitation:
     """How others come to the table: its address, and a QR code as an SVG path in `size` units."""
 
@@ -280,6 +269,7 @@ class Chair:
     fact: str = ""
     here: bool = False
     may_leave: bool = False
+    may_go: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +339,7 @@ class TablePage:
     reply: Reply | None = None
     notices: tuple[Notice, ...] = ()
     odds: Odds | None = None
-    coach: Coach | None = None
+    coach: Literal["", "follow", "ask"] = ""
     invitation: Invitation | None = None
     lounge: Lounge | None = None
     podium: Podium | None = None

@@ -10,6 +10,7 @@ from reroll.games.terms import CHANCE, SPECTATOR
 from reroll.notation.words import format_action
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
+from reroll.web.boards.company import company_page
 from reroll.web.boards.facts import Event, TableFacts, acting, awaited
 from reroll.web.boards.marks import badge_of, qr_path
 from reroll.web.boards.model import (
@@ -93,6 +94,7 @@ def page(t: Texts, facts: TableFacts, turn: Turn, **parts: Any) -> TablePage:
         said=announced(t, facts),
         notices=notices(facts) + parts.pop("notices", ()),
         invitation=invitation(facts),
+        company=company_page(t, facts),
         **parts,
     )
 
@@ -162,10 +164,18 @@ def playing_page(t: Texts, facts: TableFacts) -> TablePage:
         seats=seats(t, facts),
         actions=maker.actions(t, facts),
         odds=maker.odds(t, facts),
+        coach=coach(facts),
         board=maker.board(t, facts),
         entry=entry(t, facts),
         notices=watching(t, facts) + passing(t, facts),
     )
+
+
+def coach(facts: TableFacts) -> str:
+    """Whether odds may be asked for here, and whether they may stay open."""
+    if not facts.hints:
+        return ""
+    return "ask" if len(facts.here) > 1 else "follow"
 
 
 def entry(t: Texts, facts: TableFacts) -> Entry | None:
@@ -301,7 +311,8 @@ def chair(t: Texts, facts: TableFacts, seat: int) -> Chair:
     else:
         fact = t("on this device") if sitter.here else t("on another device")
     may_leave = sitter.here or (bool(sitter.bot) and bool(facts.here))
-    return Chair(seat, badge_of(facts, seat), sitter.name, fact, sitter.here, may_leave)
+    may_go = facts.company.host and not may_leave and not sitter.bot
+    return Chair(seat, badge_of(facts, seat), sitter.name, fact, sitter.here, may_leave, may_go)
 
 
 BOTS = {
@@ -312,6 +323,7 @@ BOTS = {
     "easy": N_("easy"),
     "medium": N_("medium"),
     "hard": N_("hard"),
+    "program": N_("a program of somebody's own"),
 }
 
 

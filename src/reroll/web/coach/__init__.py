@@ -1,0 +1,1 @@
+"""The coach in the browser: odds at the table, the look back on a match, puzzles."""

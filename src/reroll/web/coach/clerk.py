@@ -1,0 +1,154 @@
+"""The coach at work beside the server: processes of its own, and what they found out lately."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+from reroll.analysis.advice import Advice
+from reroll.analysis.luck import Event, Report
+from reroll.engine.contract import State
+from reroll.engine.states import key
+from reroll.notation.words import game_of
+from reroll.web.coach import work
+
+log = logging.getLogger("reroll.web")
+
+Found = TypeVar("Found")
+
+ADVICE_KEPT = 512
+STUDIES_KEPT = 40
+
+
+class Clerk:
+    """One process that works for the coach, started when it is first needed.
+
+    A process: the coach is arithmetic, and would take every other turn of the server's own thread.
+    """
+
+    def __init__(self) -> None:
+        self.pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, what: Callable[..., Found], *given: Any) -> Found:
+        """What the function answers there; once more in a new process if it was lost."""
+        try:
+            return await self.send(what, *given)
+        except BrokenProcessPool:
+            log.warning("The coach's process was lost; another one is started.")
+            self.close()
+            return await self.send(what, *given)
+
+    async def send(self, what: Callable[..., Found], *given: Any) -> Found:
+        """What the function answers in the process."""
+        if self.pool is None:
+            context = get_context("spawn")
+            self.pool = ProcessPoolExecutor(1, context, initializer=work.prepare)
+        return await asyncio.get_running_loop().run_in_executor(self.pool, partial(what, *given))
+
+    def close(self) -> None:
+        """Let the process go."""
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.pool = None
+
+
+@dataclass
+class Study:
+    """A look back on a match, as far as it has come; `trouble` is why it came no further."""
+
+    order: work.Order
+    events: list[Event] = field(default_factory=list)
+    report: Report | None = None
+    trouble: str = ""
+    task: asyncio.Task[None] | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether more is to come."""
+        return self.report is None and not self.trouble
+
+
+class CoachDesk:
+    """Advice and studies of the whole server, the latest kept; asked twice, worked out once."""
+
+    def __init__(self) -> None:
+        self.quick, self.patient = Clerk(), Clerk()
+        self.known: OrderedDict[Any, asyncio.Task[Any]] = OrderedDict()
+        self.studies: OrderedDict[str, Study] = OrderedDict()
+
+    async def advice(self, view: State, seat: int) -> Advice:
+        """Every choice of a seat, from its view. Raises NoCoach or NoEvaluator."""
+        place = game_of(view), key(view), seat
+        return await self.remembered(place, self.quick, work.advice_on, view, seat)
+
+    async def cost(self, view: State, seat: int, actions: Sequence[int]) -> float:
+        """What these actions give up of the seat's win share."""
+        place = game_of(view), key(view), seat, tuple(actions)
+        return await self.remembered(place, self.quick, work.cost_of, view, seat, tuple(actions))
+
+    async def branch(self, order: work.Order, number: int, action: int) -> work.Log:
+        """The log of a match with one choice changed. Raises NoBranch."""
+        place = order.name, number, action
+        given = order.setup, order.log, number, action
+        return await self.remembered(place, self.patient, work.branch, *given)
+
+    async def remembered(
+        self, place: Any, clerk: Clerk, what: Callable[..., Found], *given: Any
+    ) -> Found:
+        """An answer, worked out once; whoever asks meanwhile waits for the same."""
+        task = self.known.get(place)
+        if task is None or (task.done() and (task.cancelled() or task.exception())):
+            task = asyncio.get_running_loop().create_task(clerk.ask(what, *given))
+            self.known[place] = task
+            if len(self.known) > ADVICE_KEPT:
+                self.known.popitem(last=False)
+        self.known.move_to_end(place)
+        found: Found = await asyncio.shield(task)
+        return found
+
+    def study(self, order: work.Order) -> Study:
+        """The look back on a match, begun if it has not been."""
+        if order.name not in self.studies:
+            study = Study(order)
+            study.task = asyncio.get_running_loop().create_task(self.go_through(study))
+            self.studies[order.name] = study
+            if len(self.studies) > STUDIES_KEPT:
+                self.drop(self.studies.popitem(last=False)[1])
+        self.studies.move_to_end(order.name)
+        return self.studies[order.name]
+
+    async def go_through(self, study: Study) -> None:
+        """Portion by portion to the end, or to what cannot be judged."""
+        try:
+            while study.report is None:
+                part = await self.patient.ask(work.look_back, study.order)
+                # A process that was lost begins again at the first move.
+                study.events = study.events[: part.done - len(part.events)] + part.events
+                study.report = part.report
+        except ValueError as error:
+            study.trouble = str(error)
+        except Exception:
+            log.exception("A look back on %s failed.", study.order.name)
+            study.trouble = "?"
+
+    def drop(self, study: Study) -> None:
+        """Forget a study."""
+        if study.task is not None:
+            study.task.cancel()
+
+    def close(self) -> None:
+        """Let everything go."""
+        for study in self.studies.values():
+            self.drop(study)
+        for task in self.known.values():
+            task.cancel()
+        self.quick.close()
+        self.patient.close()

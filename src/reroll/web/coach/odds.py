@@ -1,0 +1,227 @@
+"""The odds panel: what every choice is worth, as figures, bars, and a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reroll.analysis.advice import Advice, Bins, Choice
+from reroll.engine.contract import CHANCE, NOBODY, State, acting_seats, rules_of
+from reroll.engine.states import copy_state
+from reroll.games.terms import SPECTATOR
+from reroll.texts import coach as words
+from reroll.texts.catalogue import Texts
+from reroll.texts.games import texts_of
+from reroll.web.boards.facts import TableFacts, acting
+from reroll.web.boards.marks import badge_of
+from reroll.web.boards.model import Badge
+
+SHOWN = 6
+"""So many choices are shown at once, the best; the others open on demand."""
+SEEN = 0.0005
+"""Smaller differences would read as nothing."""
+THRESHOLDS = (1, 3, 10)
+"""What a player may ask to be warned of, in per cent of the win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Who plays: names and marks by seat."""
+
+    names: tuple[str, ...]
+    badges: tuple[Badge, ...]
+
+
+def cast_of(facts: TableFacts) -> Cast:
+    """The players of a table."""
+    seats = range(len(facts.sitters))
+    names = tuple(sitter.name for sitter in facts.sitters)
+    return Cast(names, tuple(badge_of(facts, seat) for seat in seats))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShare:
+    """One player's part of the win: a piece of a bar from `at`, `width` wide, in per cent."""
+
+    badge: Badge
+    name: str
+    percent: str
+    at: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What the dice may do, one step of good to bad: a column `width` wide, `height` high."""
+
+    at: float
+    width: float
+    height: float
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rolls:
+    """The picture of the next roll: columns of equal chance, and it in words.
+
+    `level` is the height of what the choice is worth on average, over all rolls.
+    """
+
+    columns: tuple[Column, ...]
+    level: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OddsRow:
+    """A choice: its words, its figures, and what the roll after it may do."""
+
+    action: int
+    verb: str
+    then: str
+    share: str
+    loss: str
+    facts: tuple[str, ...]
+    seats: tuple[SeatShare, ...]
+    rolls: Rolls | None
+    best: bool
+    grade: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsPanel:
+    """All choices of one seat, best first; `rest` are those beyond the first few."""
+
+    name: str
+    verdict: str
+    reason: str
+    rows: tuple[OddsRow, ...]
+    rest: tuple[OddsRow, ...]
+    certainty: str
+
+
+def seat_to_advise(facts: TableFacts) -> int:
+    """The seat whose choice this viewer may ask about: their own, else whose turn it is.
+
+    SPECTATOR while nobody chooses, or all choose at once and this viewer has chosen.
+    """
+    rules, s = rules_of(facts.game), facts.view
+    if s is None or rules.actor(s) in (CHANCE, NOBODY):
+        return SPECTATOR
+    unseen = "LAY" in rules.Phase.__members__ and s.phase == rules.Phase["LAY"]
+    if unseen and facts.seat != SPECTATOR and facts.seat not in acting_seats(rules, s):
+        return SPECTATOR
+    return acting(facts)
+
+
+def panel(t: Texts, s: State, advice: Advice, cast: Cast) -> OddsPanel:
+    """What there is to say about a decision, `s` as the seat knows it."""
+    rows = tuple(odds_row(t, s, advice, choice, cast) for choice in advice.choices)
+    best = advice.choices[0].option
+    verdict = t(
+        "{choice}: {share} of the win.",
+        choice=rows[0].verb,
+        share=words.percentage(t, best.shares[advice.seat]),
+    )
+    return OddsPanel(
+        name=cast.names[advice.seat],
+        verdict=verdict,
+        reason=ahead(t, advice, rows, cast),
+        rows=rows[:SHOWN],
+        rest=rows[SHOWN:],
+        certainty=words.exactness(t, advice.error, words.percentage(t, advice.error)),
+    )
+
+
+def ahead(t: Texts, advice: Advice, rows: Sequence[OddsRow], cast: Cast) -> str:
+    """How far the best choice is ahead of the next, and why."""
+    if len(rows) < 2:
+        return ""
+    best, second = advice.choices[0].option, advice.choices[1].option
+    if second.loss < SEEN:
+        return t("{choice} is just as good.", choice=rows[1].verb)
+    margin = t(
+        "That is {margin} more than {choice}.",
+        margin=words.percentage(t, second.loss),
+        choice=rows[1].verb,
+    )
+    return f"{margin} {words.reason(t, advice.game, best, second, advice.seat, cast.names)}"
+
+
+def odds_row(t: Texts, s: State, advice: Advice, choice: Choice, cast: Cast) -> OddsRow:
+    """One choice."""
+    option, seat = choice.option, advice.seat
+    verb, then = label(t, advice.game, s, seat, option.action, choice.then)
+    facts = words.risk(t, advice.game, option.fails), words.gain(t, advice.game, option.gain)
+    return OddsRow(
+        action=option.action,
+        verb=verb,
+        then=then,
+        share=words.percentage(t, option.shares[seat]),
+        loss="" if option.loss < SEEN else words.percentage(t, -option.loss, signed=True),
+        facts=tuple(fact for fact in facts if fact),
+        seats=seat_shares(t, option.shares, seat, cast),
+        rolls=rolls_picture(t, choice.rolls),
+        best=choice is advice.choices[0],
+    )
+
+
+def label(
+    t: Texts, game: str, s: State, seat: int, action: int, then: Sequence[int] = ()
+) -> tuple[str, str]:
+    """A choice in words, and its consequence; `then` are the steps that belong to it."""
+    verb, consequence = texts_of(game).action(t, s, seat, action)
+    steps = step_words(t, game, s, seat, action, then)
+    return verb, ", ".join(steps) or consequence
+
+
+def step_words(
+    t: Texts, game: str, s: State, seat: int, action: int, then: Sequence[int]
+) -> list[str]:
+    """The steps of a choice made piece by piece, such as a reroll face by face."""
+    if game == "pickomino" or not then:
+        return []
+    rules, state, found = rules_of(game), copy_state(s), []
+    for done, step in zip((action, *then), then, strict=False):
+        rules.apply(state, seat, done)
+        if game == "gang_of_dice" and step == 0:
+            continue
+        found.append(texts_of(game).action(t, state, seat, step)[0])
+    return found
+
+
+def seat_shares(t: Texts, shares: Sequence[float], seat: int, cast: Cast) -> tuple[SeatShare, ...]:
+    """Everybody's part of the win, the seat that chooses first."""
+    order = [(seat + step) % len(shares) for step in range(len(shares))]
+    at, found = 0.0, []
+    for each in order:
+        width = 100 * shares[each]
+        percent = words.percentage(t, shares[each])
+        found.append(
+            SeatShare(cast.badges[each], cast.names[each], percent, round(at, 1), round(width, 1))
+        )
+        at += width
+    return tuple(found)
+
+
+def rolls_picture(t: Texts, bins: Bins) -> Rolls | None:
+    """The next roll from good to bad, columns as wide as they are likely; None if all are equal."""
+    if not bins or bins[0][1] - bins[-1][1] < SEEN:
+        return None
+    mean = sum(chance * share for chance, share in bins)
+    top = max(share for _, share in bins) or 1.0
+    at, columns = 0.0, []
+    for chance, share in bins:
+        kind = "good" if share >= mean else "bad"
+        columns.append(
+            Column(round(100 * at, 2), round(100 * chance, 2), round(36 * share / top, 2), kind)
+        )
+        at += chance
+    better = sum(chance for chance, share in bins if share >= mean)
+    text = t(
+        "{percent} of the rolls leave it at its average or better: from {best} down to {worst}.",
+        percent=words.percentage(t, better),
+        best=words.percentage(t, bins[0][1]),
+        worst=words.percentage(t, bins[-1][1]),
+    )
+    return Rolls(tuple(columns), round(36 * mean / top, 2), text)
