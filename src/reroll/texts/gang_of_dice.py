@@ -211,20 +211,16 @@ def said(
         return event(t, before, after, actor, action, names)
     if actor != CHANCE and action != rules.STOP:
         return ""
-    seat = before.turn
-    parts = [t("the bomb goes off") if bursts(before, after) else with_total(t, before, after)]
-    if actor == CHANCE:
+    name = names[before.turn]
+    if actor != CHANCE or after.result[before.turn] == rules.TRIGGERED:
+        own = next(turn_lines(t, before, after, actor, names))
+    else:
         fell = [dice.count(action, face) for face in range(dice.FACES)]
-        parts.append(dice_words(t, fell))
-    own = t("{what}: {name}.", what=", ".join(parts), name=names[seat])
+        what = f"{with_total(t, before, after)}, {dice_words(t, fell)}"
+        own = t("{what}: {name}.", what=what, name=name)
     if after.round == before.round and after.phase != Phase.OVER:
         return own
-    return " ".join([*round_lines(t, before, after, names), own])
-
-
-def bursts(before: rules.State, after: rules.State) -> bool:
-    """Whether the bomb went off for the player of the turn."""
-    return bool(after.result[before.turn] == rules.TRIGGERED != before.result[before.turn])
+    return " ".join([own, *round_lines(t, before, after, names)])
 
 
 def with_total(t: Texts, before: rules.State, after: rules.State) -> str:

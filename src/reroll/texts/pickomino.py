@@ -131,10 +131,9 @@ def kept_line(t: Texts, before: rules.State, face: int, name: str) -> str:
 
 def settled(t: Texts, before: rules.State, after: rules.State, name: str) -> str:
     """How a stop ended: a tile taken, stolen, or a failed turn."""
-    seat = before.turn
-    tile = after.top[seat]
-    if tile == before.top[seat] or tile == rules.NO_TILE or not owns_new(before, after, seat):
+    if not has_won(before, after):
         return failure(t, before, after)
+    tile = after.top[before.turn]
     number, worms = tile + rules.LOWEST, rules.worms_on(tile)
     if before.middle[tile]:
         return t.n(
@@ -145,6 +144,12 @@ def settled(t: Texts, before: rules.State, after: rules.State, name: str) -> str
             tile=number,
         )
     return t("{name} steals the {tile}.", name=name, tile=number)
+
+
+def has_won(before: rules.State, after: rules.State) -> bool:
+    """Whether a stop has brought a tile, and did not fail."""
+    tile = after.top[before.turn]
+    return tile != rules.NO_TILE and owns_new(before, after, before.turn)
 
 
 def owns_new(before: rules.State, after: rules.State, seat: int) -> bool:
@@ -199,7 +204,7 @@ def said(
         return ""
     if after.phase in (rules.Phase.DECIDE, rules.Phase.TAKE):
         return t("{what}: {name}.", what=t("total {n}", n=rules.total(after)), name=name)
-    if not owns_new(before, after, before.turn):
+    if not has_won(before, after):
         return f"{failure(t, before, after)} {name}."
     return t("{what}: {name}.", what=won_words(t, before, after), name=name)
 
