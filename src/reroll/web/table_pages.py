@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 from reroll.bots.contract import bot_names
 from reroll.games.terms import SPECTATOR
-from reroll.live.identity import new_key
+from reroll.live.identity import is_program, new_key
 from reroll.live.play import Play, Step
 from reroll.live.refusals import Refusal
 from reroll.live.table import Table
@@ -96,9 +96,7 @@ class TablePages:
 
 def facts_of(table: Table, viewer: Viewer) -> TableFacts:
     """What this viewer may know of the table."""
-    sitters = tuple(
-        Sitter(seat.name, seat.bot, place in viewer.here) for place, seat in enumerate(table.seats)
-    )
+    sitters = sitters_of(table, viewer.here)
     record, play = table.record, table.play
     facts = TableFacts(
         table=record.id,
@@ -119,6 +117,19 @@ def facts_of(table: Table, viewer: Viewer) -> TableFacts:
         return facts
     seat = perspective(play.rules, play.state, sitters)
     return replace(facts, seat=seat, view=play.view(seat).state, events=seen_events(play, seat))
+
+
+def sitters_of(table: Table, here: tuple[int, ...]) -> tuple[Sitter, ...]:
+    """Who sits at the table, seen from a device that holds the seats `here`."""
+    return tuple(
+        Sitter(seat.name, seat.bot or played_by(seat.holder), place in here)
+        for place, seat in enumerate(table.seats)
+    )
+
+
+def played_by(holder: str) -> str:
+    """What stands in a bot's place where a program plays; nothing for people."""
+    return "program" if is_program(holder) else ""
 
 
 def trouble_of(table: Table, viewer: Viewer) -> Complaint | None:

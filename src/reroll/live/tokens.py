@@ -1,0 +1,122 @@
+"""Tokens: who may act at a table from outside its pages, in whose name, and who may end that.
+
+A board token is a person's device in another form. A bot token is one seat's program: it sees and
+does what that seat may, and nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass
+
+from reroll.live.identity import holder_of, is_program, new_token, program_of
+from reroll.live.names import LONGEST_NAME, tidy
+from reroll.live.refusals import NotYours, Refusal, Unavailable
+from reroll.live.table import Table, kept
+from reroll.store.failures import StoreFailed
+from reroll.store.store import Store
+from reroll.store.tokens import TokenKind, TokenRecord, Tokens
+from reroll.texts.catalogue import N_
+
+MOST = 50
+"""Tokens that one owner may have at one table, ended ones counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A new token; its secret is told this once and kept nowhere."""
+
+    secret: str
+    record: TokenRecord
+
+
+class Office:
+    """Issues, knows and ends the tokens of every table."""
+
+    def __init__(self, store: Store) -> None:
+        self.tokens = Tokens(store)
+
+    async def known(self, secret: str) -> TokenRecord | None:
+        """The token with this secret, if it works."""
+        try:
+            return await asyncio.to_thread(self.tokens.known, holder_of(secret))
+        except StoreFailed:
+            raise Unavailable from None
+
+    async def still_works(self, token: TokenRecord | None) -> bool:
+        """Whether a token that was known has not been ended since; none at all always works."""
+        if token is None:
+            return True
+        try:
+            return await asyncio.to_thread(self.tokens.known, token.hash) is not None
+        except StoreFailed:
+            raise Unavailable from None
+
+    async def of(self, owner: str, table: str) -> list[TokenRecord]:
+        """The tokens of an owner for a table, the oldest first."""
+        if not owner:
+            return []
+        try:
+            return await asyncio.to_thread(self.tokens.of, owner, table)
+        except StoreFailed:
+            raise Unavailable from None
+
+    async def end(self, token: str, owner: str) -> bool:
+        """End a token by its id; False if this owner has none such that works."""
+        return await kept(self.tokens.revoke(token, owner))
+
+    # Issuing
+
+    async def host(self, table: Table, secret: str) -> Issued:
+        """The token of a program that has made the table with this secret."""
+        holder = holder_of(secret)
+        return await self.issue(secret, "board", table, holder, holder, table.record.name)
+
+    async def device(self, table: Table, owner: str, name: str) -> Issued:
+        """One more device for the seats of a person."""
+        return await self.issue(new_token("board"), "board", table, owner, owner, name)
+
+    async def seat_for(self, kind: TokenKind, table: Table, owner: str, name: str) -> Issued:
+        """The next free chair, for a person's device or for a program.
+
+        Who has no owner yet belongs to himself from now on.
+        """
+        secret = new_token(kind)
+        holder = program_of(secret) if kind == "bot" else owner or holder_of(secret)
+        issued = await self.issue(secret, kind, table, owner or holder, holder, name)
+        try:
+            await table.sit(holder, name, issued.record.id)
+        except Refusal:
+            await self.end(issued.record.id, issued.record.owner)
+            raise
+        return issued
+
+    async def again(self, table: Table, owner: str, seat: int) -> Issued:
+        """A new token for the seat of a program that this owner has connected."""
+        holders = {token.holder for token in await self.of(owner, table.record.id)}
+        if not 0 <= seat < len(table.seats):
+            raise Refusal(N_("There is no such seat at this table."))
+        sits = table.seats[seat]
+        if not is_program(sits.holder) or sits.holder not in holders:
+            raise NotYours(N_("You have connected no program to that seat."))
+        return await self.issue(new_token("bot"), "bot", table, owner, sits.holder, sits.name)
+
+    async def issue(
+        self, secret: str, kind: TokenKind, table: Table, owner: str, holder: str, name: str
+    ) -> Issued:
+        """Keep a new token; refuse a flood of them."""
+        if len(await self.of(owner, table.record.id)) >= MOST:
+            raise Refusal(N_("This table has {n} tokens of yours already; that is enough."), n=MOST)
+        record = TokenRecord(
+            secrets.token_hex(8),
+            holder_of(secret),
+            kind,
+            table.record.id,
+            owner,
+            holder,
+            tidy(name, LONGEST_NAME),
+        )
+        if not await kept(self.tokens.add(record)):
+            raise Unavailable
+        return Issued(secret, record)

@@ -1,0 +1,1 @@
+"""The API for programs: everything a table's page can do, as JSON under /api."""

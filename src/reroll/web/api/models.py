@@ -1,0 +1,285 @@
+"""What the API takes and gives. Seats count from 0, as in the code; times are not told."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from reroll.live.names import LONGEST_NAME, LONGEST_TABLE_NAME
+from reroll.rulebook.ask import LONGEST
+
+MOST = 10_000_000
+
+Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME * 4)]
+Game = Literal["pickomino", "gang_of_dice", "gigi_gacker", "wuerfelacker"]
+Stage = Literal["waiting", "playing", "over"]
+SeatKind = Literal["person", "bot", "program"]
+Number = Annotated[int, Field(ge=0, le=MOST)]
+KEY = r"^[A-Za-z0-9._~-]{1,64}$"
+
+
+class Given(BaseModel):
+    """A body that a program sends: unknown fields are refused, since they are typing mistakes."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewTable(Given):
+    """A table to be made."""
+
+    game: Game = Field(description="Which of the four games.")
+    name: Annotated[str, StringConstraints(max_length=LONGEST_TABLE_NAME * 4)] = Field(
+        "", description="The table's name, as the lobby shows it."
+    )
+    people: list[Name] = Field(
+        default=[], max_length=10, description="Names of people who play by the returned token."
+    )
+    bots: list[Annotated[str, StringConstraints(max_length=20)]] = Field(
+        default=[], max_length=10, description="Bots of the server: easy, medium, hard or a name."
+    )
+    options: dict[str, Annotated[str, StringConstraints(max_length=40)]] = Field(
+        default={}, max_length=20, description="The table's options, in the words of the rules."
+    )
+    typed: bool = Field(False, description="Real dice and cards, whose outcomes are typed in.")
+    listed: bool = Field(False, description="Whether the table is shown in the lobby.")
+
+
+class Sitting(Given):
+    """Somebody who takes the next free chair."""
+
+    name: Name = Field(description="The name to be called by.")
+    kind: Literal["bot", "board"] = Field(
+        "bot", description="bot: a program that plays. board: a person, on a device of their own."
+    )
+
+
+class ServerBot(Given):
+    """A bot that the server plays."""
+
+    bot: Annotated[str, StringConstraints(max_length=20)] = Field(
+        "medium", description="easy, medium, hard or the name of a bot."
+    )
+
+
+class Act(Given):
+    """An action. Sent twice with one key, it counts once."""
+
+    match: Number = Field(description="The number of the match, as the state names it.")
+    version: Number = Field(description="The length of the log that this answers.")
+    key: str = Field(pattern=KEY, description="New for every action, the same for every retry.")
+    action: Annotated[str, StringConstraints(max_length=400)] = Field(
+        description="What to do, in the words of the state's `legal`; or what real dice show."
+    )
+    seat: Number | None = Field(
+        None, description="Which seat acts; without it, the one whose view the state shows."
+    )
+
+
+class Again(Given):
+    """A rematch."""
+
+    match: Number = Field(description="The number of the match that is over.")
+
+
+class NewToken(Given):
+    """A token to be made."""
+
+    kind: Literal["bot", "board"] = Field(description="What the token is for.")
+    seat: Number | None = Field(
+        None, description="For a bot: the seat whose program gets a new token."
+    )
+    name: Name = Field("", description="What to call the token in lists.")
+
+
+# What comes back
+
+
+class Seat(BaseModel):
+    """Who sits where."""
+
+    seat: int = Field(description="The seat's number, from 0.")
+    name: str
+    kind: SeatKind = Field(
+        description="bot: played by the server. program: played through the API."
+    )
+    bot: str | None = Field(description="The name of the server's bot.")
+    here: bool = Field(description="Whether the token that asks holds this seat.")
+
+
+class Offer(BaseModel):
+    """A legal action."""
+
+    seat: int
+    action: str = Field(description="The words to act with.")
+    verb: str = Field(description="What a button would say.")
+    then: str = Field(description="What comes of it, in words; empty if the verb says it all.")
+
+
+class State(BaseModel):
+    """A table as one viewer may know it."""
+
+    type: Literal["state"] = "state"
+    table: str
+    name: str
+    game: Game
+    options: dict[str, str]
+    typed: bool
+    listed: bool
+    stage: Stage
+    match: int = Field(description="The number of the match at this table.")
+    version: int = Field(description="The length of the log; before the start, changes of seats.")
+    commitment: str = Field(description="The SHA-256 of the secret that decides all chance.")
+    seats: list[Seat]
+    seat: int | None = Field(description="The seat whose view this is; null for spectators.")
+    position: str | None = Field(description="The position in one line; `?` is what is hidden.")
+    waits_for: list[int] = Field(description="The seats that must act or throw now.")
+    legal: list[Offer] = Field(description="What the seats of this token may do now.")
+    scores: list[int] | None = Field(description="Points by seat, once the match is over.")
+    places: list[int] | None = Field(description="Places by seat; ties share one.")
+    secret: str | None = Field(description="What the commitment was for, once it is over.")
+
+
+class Event(BaseModel):
+    """One action of the log as one viewer may know it."""
+
+    type: Literal["event"] = "event"
+    match: int
+    number: int = Field(description="Its place in the log, from 0.")
+    by: int | Literal["chance"] = Field(description="The seat that acted, or chance.")
+    do: str | None = Field(description="The action in words; null if it is a secret.")
+    text: str = Field(description="A sentence for people; empty where there is none to say.")
+
+
+class Token(BaseModel):
+    """A token as its owner may list it."""
+
+    id: str = Field(description="What to revoke it by; no secret.")
+    kind: Literal["board", "bot"]
+    name: str
+    seat: int | None = Field(description="The seat of a bot's token, while it sits.")
+    created: int = Field(description="When it was made: milliseconds since 1970, UTC.")
+    revoked: bool
+
+
+class IssuedToken(Token):
+    """A new token with its secret, which is told this once."""
+
+    secret: str = Field(description="Send it as `Authorization: Bearer ...`; never in an address.")
+
+
+class Made(BaseModel):
+    """A new table, and the token of its host."""
+
+    table: str = Field(description="The table's id; whoever knows it may watch and sit down.")
+    link: str = Field(description="The table's page.")
+    token: IssuedToken
+    state: State
+
+
+class Joined(BaseModel):
+    """A seat that was taken, and its token."""
+
+    seat: int
+    token: IssuedToken
+    state: State
+
+
+class Listed(BaseModel):
+    """A table that everybody may see."""
+
+    table: str
+    name: str
+    game: Game
+    stage: Stage
+    players: list[str] = Field(description="The names of those who sit there.")
+    free: int = Field(description="Chairs that are still free.")
+
+
+class Wrong(BaseModel):
+    """One field that is not as it should be."""
+
+    where: str = Field(description="The field, as a path.")
+    problem: str = Field(description="What is wrong with it, in English.")
+
+
+class Problem(BaseModel):
+    """Why something was refused; nothing was changed."""
+
+    title: str = Field(description="The name of the HTTP status.")
+    status: int
+    code: str = Field(description="The reason, for programs.")
+    detail: str = Field(description="The reason, in the reader's language.")
+    clause: str | None = Field(description="The clause of the rules that refuses.")
+    errors: list[Wrong] = Field(description="The fields of a request that cannot be read.")
+    state: State | None = Field(description="How the table stands, where an action was refused.")
+
+
+class Option(BaseModel):
+    """Something that a table may choose."""
+
+    name: str
+    label: str
+    clause: str
+    words: list[str] = Field(description="What may be chosen; the printed rule first.")
+    numbers: bool = Field(description="Whether numbers may be chosen too.")
+
+
+class GameFacts(BaseModel):
+    """A game: how many play, what a table may choose, which bots there are."""
+
+    game: Game
+    title: str
+    least: int = Field(description="The fewest players.")
+    most: int = Field(description="The most players.")
+    options: list[Option]
+    bots: list[str] = Field(description="The server's bots, the weakest first.")
+
+
+class Clause(BaseModel):
+    """One numbered rule."""
+
+    id: str
+    game: Game
+    section: str
+    title: str
+    text: str
+    ruling: str = Field(description="Our ruling where the printed rule is silent; else empty.")
+    options: list[str] = Field(description="The options that are about this clause.")
+
+
+class Rulebook(BaseModel):
+    """All clauses of a game."""
+
+    game: Game
+    title: str
+    clauses: list[Clause]
+
+
+class Question(Given):
+    """A question about the rules."""
+
+    question: Annotated[str, StringConstraints(max_length=2 * LONGEST)]
+    game: Game | None = Field(None, description="Which game it is about, if known.")
+    position: Annotated[str, StringConstraints(max_length=4000)] | None = Field(
+        None, description="A position line that the question is about."
+    )
+
+
+class Ruling(BaseModel):
+    """What the rules say about a position."""
+
+    sentence: str
+    clause: str
+    reason: str | None = Field(description="The reason code, if an action is refused.")
+    position: str
+
+
+class Answer(BaseModel):
+    """What the rulebook says to a question."""
+
+    known: bool = Field(description="Whether clauses settle it; if not, they are the nearest.")
+    sentence: str = Field(description="Why it is not settled; empty where it is.")
+    game: Game | None
+    clauses: list[Clause]
+    verdict: Ruling | None

@@ -1,0 +1,73 @@
+"""Playing: one action at a time, exactly once; the log when the match is over."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.responses import PlainTextResponse, Response
+
+from reroll.games.terms import SPECTATOR
+from reroll.live.refusals import Refusal
+from reroll.live.table import Table
+from reroll.texts.catalogue import N_
+from reroll.web.api import models
+from reroll.web.api.asker import OPTIONAL, Anyone, Asker, At, Tokened
+from reroll.web.api.problems import OutOfScope, TooEarly, answers, refused
+from reroll.web.api.state import state_of, viewpoint
+from reroll.web.twin import log_text
+
+router = APIRouter(tags=["Play"])
+
+JSON_LINES = "application/jsonl"
+
+
+@router.post(
+    "/tables/{table}/act",
+    response_model=models.State,
+    responses=answers(403, 404, 409, 413),
+)
+async def act(table: At, asker: Tokened, wanted: models.Act) -> models.State | Response:
+    """Act, throw the dice, or type what real dice show.
+
+    An action that answers an older log is refused with the table as it stands, unless nothing has
+    happened since that this seat must know of. A key that was used before does nothing more.
+    """
+    try:
+        seat = seat_that_acts(table, asker, wanted.seat)
+        await table.act(asker.holder, seat, wanted.action, wanted.version, key_of(asker, wanted))
+    except Refusal as refusal:
+        return refused(asker.t, refusal, state_of(table, asker))
+    return state_of(table, asker)
+
+
+def seat_that_acts(table: Table, asker: Asker, asked: int | None) -> int:
+    """The seat that is meant; refuse one that the token does not hold."""
+    held = table.held_by(asker.holder)
+    if not held:
+        raise OutOfScope(N_("This token holds no seat at this table."))
+    if asked is None:
+        seat = viewpoint(table, asker.holder)
+        return seat if seat != SPECTATOR else held[0]
+    if asked not in held:
+        raise OutOfScope(N_("This token does not hold that seat."))
+    return asked
+
+
+def key_of(asker: Asker, wanted: models.Act) -> str:
+    """The key under which the store keeps the action: one's own cannot be another's."""
+    return f"{wanted.match}.{asker.holder[-16:]}.{wanted.key}"
+
+
+@router.get(
+    "/tables/{table}/log",
+    response_class=PlainTextResponse,
+    responses={
+        200: {"description": "The log, one JSON object a line.", "content": {JSON_LINES: {}}},
+        **answers(403, 404, 409),
+    },
+    openapi_extra=OPTIONAL,
+)
+async def export_log(table: At, asker: Anyone) -> Response:
+    """Take the log of a match home once it is over, in its canonical form (JSON Lines)."""
+    if table.play is None or not table.play.is_over:
+        raise TooEarly(N_("The log can be taken home once the match is over."))
+    return PlainTextResponse(log_text(table, table.play), media_type=JSON_LINES)
