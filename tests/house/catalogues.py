@@ -1,8 +1,8 @@
 """The sentences of the code and the catalogues of the languages: `make texts` brings them together.
 
-Collected is what is given to `t(...)`, `t.n(...)` and `N_(...)` in Python, and by Babel what is
-given to `_(...)` and `ngettext(...)` in templates. Translations are kept; a sentence that changed
-is new.
+Collected is what is given to `t(...)`, `t.n(...)`, `N_(...)` and `worded(...)` in Python, and by
+Babel what is given to `_(...)` and `ngettext(...)` in templates. Translations are kept; a sentence
+that changed is new.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 from reroll.texts.catalogue import LANGUAGES, LOCALE
 from tests.house.files import ROOT, SOURCE, short
 
-ONE, PAIR = ("t", "N_", "_"), "n"
+ONE, PAIR = ("t", "N_", "_", "worded"), "n"
 """The functions that a sentence is given to, and the one for a pair that depends on a number."""
 
 KEYWORDS = {"_": None, "ngettext": (1, 2)}

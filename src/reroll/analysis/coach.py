@@ -27,6 +27,7 @@ from reroll.engine.contract import (
     rules_of,
 )
 from reroll.engine.states import copy_state
+from reroll.notation.worded import worded
 
 Floats = npt.NDArray[np.float64]
 GAMES = ("pickomino", "gang_of_dice", "gigi_gacker", "wuerfelacker")
@@ -106,7 +107,13 @@ class Coach:
 
     def __post_init__(self) -> None:
         if self.game not in GAMES:
-            raise NoCoach(f"The coach knows {', '.join(GAMES)}; {self.game} it does not know yet.")
+            raise NoCoach(
+                worded(
+                    "The coach knows {games}; {game} it does not know yet.",
+                    games=", ".join(GAMES),
+                    game=self.game,
+                )
+            )
         self.rules = rules_of(self.game)
         self.line = importlib.import_module(f"reroll.analysis.coach_{self.game}")
         self.edges = Edges(self.game, self.players)

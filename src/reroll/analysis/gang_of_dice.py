@@ -24,6 +24,7 @@ from reroll.analysis import gang_of_dice_turn as turns
 from reroll.engine.fast import bind
 from reroll.games import gang_of_dice as rules
 from reroll.games.gang_of_dice_cards import NUMBERS
+from reroll.notation.worded import worded
 
 FEW = 12
 MOST_SOLVED = 20
@@ -171,7 +172,13 @@ class Turn:
 def check_size(dice: int, goal: Sequence[float]) -> None:
     """Raise TooManyDice, or ValueError for a goal that does not fit the dice."""
     if not 1 <= dice <= MOST_SOLVED:
-        raise TooManyDice(f"A turn of 1 to {MOST_SOLVED} dice can be solved; {dice} came.")
+        raise TooManyDice(
+            worded(
+                "A turn of 1 to {most} dice can be solved; {count} came.",
+                most=MOST_SOLVED,
+                count=dice,
+            )
+        )
     if len(goal) != NUMBERS * dice + 1:
         raise ValueError(
             f"A goal for {dice} dice has {NUMBERS * dice + 1} worths, for the sums 0 to"

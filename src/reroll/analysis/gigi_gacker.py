@@ -19,6 +19,7 @@ from typing import Any
 from reroll.analysis import gigi_gacker_round as rounds
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
+from reroll.notation.worded import worded
 
 STEPS = 300
 ROUNDING = 1e-9
@@ -52,7 +53,7 @@ def solve_round(s: rules.State, worth: Worth | None = None, steps: int = STEPS) 
     players and more. A view will do: hands follow from what all have seen.
     """
     if s.phase != rules.Phase.LAY:
-        raise NoRound("A round is solved while cards are laid; here none is to be laid.")
+        raise NoRound(worded("A round is solved while cards are laid; here none is to be laid."))
     worth = worms_worth(s) if worth is None else worth
     return solve_two(s, worth) if s.players == rules.ROBO else solve_more(s, worth, steps)
 

@@ -18,6 +18,7 @@ from reroll.engine.chance import Seeded
 from reroll.engine.contract import CHANCE, NOBODY, State, acting_seats
 from reroll.engine.setup import Setup
 from reroll.games import dice
+from reroll.notation.worded import worded
 
 Log = list[tuple[int, int]]
 
@@ -40,7 +41,11 @@ def branch(
     coach = coach or Coach(setup.game, setup.players)
     if not 1 <= number <= len(log) or log[number - 1][0] == CHANCE:
         raise NoBranch(
-            f"Move {number} is not a choice of this match; its log has {len(log)} moves."
+            worded(
+                "Move {number} is not a choice of this match; its log has {moves} moves.",
+                number=number,
+                moves=len(log),
+            )
         )
     s, played = setup.first_state(), list(log[: number - 1])
     for actor, done in played:
@@ -48,7 +53,14 @@ def branch(
     seat = log[number - 1][0]
     if coach.rules.why_not(s, seat, action):
         legal = ", ".join(str(option.action) for option in coach.options(s, seat))
-        raise NoBranch(f"The choices at move {number} are {legal}; {action} came.")
+        raise NoBranch(
+            worded(
+                "The choices at move {number} are {choices}; {came} came.",
+                number=number,
+                choices=legal,
+                came=action,
+            )
+        )
     later = [outcome for actor, outcome in log[number:] if actor == CHANCE]
     played.append((seat, action))
     return play_on(coach, coach.after(s, seat, action), played, later)

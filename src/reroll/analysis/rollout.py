@@ -26,6 +26,7 @@ from reroll.engine.contract import CHANCE, NOBODY, State, acting_seats, chance_o
 from reroll.engine.sampling import spare_word
 from reroll.engine.states import copy_state
 from reroll.engine.views import view_of
+from reroll.notation.worded import worded
 
 Floats = npt.NDArray[np.float64]
 SURE = 3.0
@@ -120,7 +121,7 @@ def roll_out(
     given; a rollout that is resumed names the same number throughout. Raises BadRollout.
     """
     if trials < 2:
-        raise BadRollout(f"A rollout needs at least 2 trials; {trials} came.")
+        raise BadRollout(worded("A rollout needs at least 2 trials; {count} came.", count=trials))
     coach = coach or coach_for(s)
     played = [
         trial(coach, s, policy, seed, nth, strata or trials) for nth in range(first, first + trials)
@@ -222,7 +223,7 @@ def compare(
     coach = coach or coach_for(s)
     seat = coach.rules.actor(s)
     if not actions:
-        raise BadRollout("A comparison needs at least one action; none came.")
+        raise BadRollout(worded("A comparison needs at least one action; none came."))
     found: list[Candidate] = []
     for first in range(0, trials, batch):
         count = max(2, min(batch, trials - first))

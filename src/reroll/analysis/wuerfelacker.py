@@ -26,6 +26,7 @@ from reroll.engine.fast import bind, row_of
 from reroll.engine.states import copy_state, key
 from reroll.games import wuerfelacker as rules
 from reroll.games.terms import CHANCE
+from reroll.notation.worded import worded
 
 LINEAR, WIN, CHANCE_TO_WIN = two.LINEAR, two.WIN, two.CHANCE
 WORMS = tuple(float(rules.worms_on(kind)) for kind in range(rules.MORSEL_KINDS))
@@ -165,9 +166,11 @@ class Round:
 def check_round(s: rules.State) -> None:
     """Raise NoRound unless a buffet lies before two players."""
     if s.players != rules.ROBO:
-        raise NoRound(f"The exact solution is that of two players; {s.players} came.")
+        raise NoRound(
+            worded("The exact solution is that of two players; {players} came.", players=s.players)
+        )
     if s.phase in (rules.Phase.START, rules.Phase.BUFFET, rules.Phase.OVER):
-        raise NoRound("A round can be solved once its buffet lies there; none does.")
+        raise NoRound(worded("A round can be solved once its buffet lies there; none does."))
 
 
 def after(s: rules.State, actor: int, action: int) -> rules.State:

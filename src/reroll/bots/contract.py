@@ -23,6 +23,7 @@ from reroll.engine.contract import GAMES, Rules, Unknown, rules_of
 from reroll.engine.fast import bind, import_module
 from reroll.engine.sampling import random_below
 from reroll.engine.views import View
+from reroll.notation.worded import worded
 
 MASK = 0xFFFFFFFF
 BOT_KEY = 0xB0751DE5
@@ -116,7 +117,14 @@ def known_as(name: str, game: str) -> str:
     names = bot_names(game)
     name = ALSO.get(game, {}).get(name, name)
     if name not in names:
-        raise Unknown(f"{game} has no bot {name!r}; its bots are {', '.join(names)}.")
+        raise Unknown(
+            worded(
+                "{game} has no bot {name}; its bots are {names}.",
+                game=game,
+                name=repr(name),
+                names=", ".join(names),
+            )
+        )
     return name
 
 

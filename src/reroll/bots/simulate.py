@@ -15,6 +15,7 @@ from reroll.engine.chance import seed_number
 from reroll.engine.contract import Rules
 from reroll.engine.setup import Setup
 from reroll.engine.views import View
+from reroll.notation.worded import worded
 
 MASK = 0xFFFFFFFF
 MOST_COMPILED = 4
@@ -199,9 +200,15 @@ def simulate(
 def check(players: int, bots: Sequence[str | Bot], matches: int) -> None:
     """Raise BadSimulation for what makes no simulation."""
     if not 1 <= len(bots) <= players:
-        raise BadSimulation(f"Name 1 to {players} bots for {players} seats; {len(bots)} came.")
+        raise BadSimulation(
+            worded(
+                "Name 1 to {players} bots for {players} seats; {count} came.",
+                players=players,
+                count=len(bots),
+            )
+        )
     if matches < 1:
-        raise BadSimulation(f"At least 1 match is needed; {matches} came.")
+        raise BadSimulation(worded("At least 1 match is needed; {count} came.", count=matches))
 
 
 def next_step(step: int, seconds: float) -> int:

@@ -150,7 +150,8 @@ def understood(table: Table, actor: int, line: str) -> list[int] | None:
 
 def say(table: Table, words: str) -> None:
     """A sentence of the table itself."""
-    table.screen.say(*sentence(brief(words), table.screen.width, "refused"))
+    told = table.screen.t.told(words)
+    table.screen.say(*sentence(brief(told), table.screen.width, "refused"))
 
 
 # Commands of the table

@@ -90,9 +90,9 @@ def command(lang: str | None = None) -> Any:
     return tree
 
 
-def language_of_call() -> str:
-    """The language of the help, before any option is read."""
-    words = sys.argv[1:]
+def language_of_call(words: Sequence[str] | None = None) -> str:
+    """The language of help and complaints, before or although no option is read."""
+    words = sys.argv[1:] if words is None else words
     named = [words[nth + 1] for nth, word in enumerate(words[:-1]) if word == "--lang"]
     try:
         return language(named[0] if named else None, os.environ)
@@ -114,15 +114,16 @@ def translate_help(tree: Any, lang: str) -> None:
 
 def run(words: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code; what people do wrong is one sentence."""
+    t = texts(language_of_call(words))
     try:
-        code = command().main(args=words, standalone_mode=False)
+        code = command(t.lang).main(args=words, standalone_mode=False)
     except typer.TyperException as error:
-        complain(error.format_message(), N_("reroll --help shows what there is."))
+        complain(error.format_message(), t(N_("reroll --help shows what there is.")))
         code = MISUSE
     except (ValueError, RuntimeError) as error:
         if not is_ours(error):
             raise
-        complain(str(error))
+        complain(t.told(str(error)))
         code = MISUSE
     except KeyboardInterrupt:
         code = INTERRUPTED
@@ -142,7 +143,7 @@ def complain(sentence: str, way_on: str = "") -> None:
     """One sentence to the error output, and a second one with the way forward."""
     print(brief(sentence), file=sys.stderr)
     if way_on:
-        print(texts(language_of_call())(way_on), file=sys.stderr)
+        print(way_on, file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from pathlib import Path
 from reroll.engine.bomb_cards import load_cards
 from reroll.engine.contract import data_of, rules_of
 from reroll.engine.setup import BadSetup, Setup
+from reroll.notation.worded import worded
 
 DIGITS = 9
 
@@ -35,7 +36,9 @@ def options_from(
     for option in options:
         name, equals, value = option.partition("=")
         if not equals or not name or not value:
-            raise BadSetup(f"An option is name=value, like start=1; {option!r} came.")
+            raise BadSetup(
+                worded("An option is name=value, like start=1; {came} came.", came=repr(option))
+            )
         if name in distributions:
             data[name] = numbers(name, value)
         else:
@@ -48,7 +51,9 @@ def cards_from(game: str, path: Path | None, deck: str) -> dict[str, Sequence[in
     if path is None:
         return {}
     if game != "gang_of_dice":
-        raise BadSetup(f"Only gang_of_dice is played with bomb cards; {game} has none.")
+        raise BadSetup(
+            worded("Only gang_of_dice is played with bomb cards; {game} has none.", game=game)
+        )
     return dict(load_cards(path, deck))
 
 
@@ -56,5 +61,11 @@ def numbers(name: str, value: str) -> list[int]:
     """Whole numbers parted by commas; raise BadSetup otherwise."""
     parts = [part.strip() for part in value.split(",")]
     if not all(part.isascii() and part.isdecimal() and len(part) <= DIGITS for part in parts):
-        raise BadSetup(f"{name} takes whole numbers parted by commas; {value!r} came.")
+        raise BadSetup(
+            worded(
+                "{name} takes whole numbers parted by commas; {came} came.",
+                name=name,
+                came=repr(value),
+            )
+        )
     return [int(part) for part in parts]

@@ -22,6 +22,7 @@ from reroll.cli.table import Table, run
 from reroll.engine.chance import Seeded
 from reroll.engine.contract import GAMES
 from reroll.engine.match import Match
+from reroll.notation.worded import worded
 from reroll.texts.catalogue import N_
 
 INTERRUPTED = 130
@@ -100,7 +101,13 @@ def play(
 def chosen_game(game: str | None) -> str:
     """The game named; raise BadCommand if none is."""
     if game is None:
-        raise BadCommand(f"Which game? The games are {', '.join(GAMES)}: reroll play {GAMES[0]}")
+        raise BadCommand(
+            worded(
+                "Which game? The games are {games}: reroll play {example}",
+                games=", ".join(GAMES),
+                example=GAMES[0],
+            )
+        )
     return game_named(game)
 
 

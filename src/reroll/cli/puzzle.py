@@ -17,6 +17,7 @@ from reroll.cli.names import game_named
 from reroll.cli.odds import option_table
 from reroll.cli.options import Seed, seed_word
 from reroll.cli.screen import Screen
+from reroll.notation.worded import worded
 from reroll.notation.words import NotationError, format_action, parse_action, parse_position
 from reroll.texts import coach as words
 from reroll.texts.catalogue import N_
@@ -76,7 +77,7 @@ def from_log(path: Path) -> Puzzle:
     match = savefile.load(path)
     found = sorted(mine(match.setup, match.log), key=lambda each: each.difficulty)
     if not found:
-        raise NoPuzzle(f"{path} has no position with one clearly best choice.")
+        raise NoPuzzle(worded("{path} has no position with one clearly best choice.", path=path))
     return found[-1]
 
 
@@ -98,7 +99,13 @@ def from_bots(game: str, seed: int | str) -> Puzzle:
         found = sorted(mine(match.setup, match.log, coach), key=lambda each: each.difficulty)
         if found:
             return found[-1]
-    raise NoPuzzle(f"{MATCHES} matches of {game} had no position with one clearly best choice.")
+    raise NoPuzzle(
+        worded(
+            "{matches} matches of {game} had no position with one clearly best choice.",
+            matches=MATCHES,
+            game=game,
+        )
+    )
 
 
 def as_plain(found: Puzzle) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from reroll.engine.log import DamagedLog, read_header
 from reroll.engine.match import Match
+from reroll.notation.worded import worded
 from reroll.texts.catalogue import Texts
 
 SUFFIX = ".jsonl"
@@ -42,7 +43,9 @@ def save(match: Match, path: Path) -> None:
         new.write_text(match.to_jsonl(), encoding="utf-8")
         new.replace(path)
     except OSError as error:
-        raise BadFile(f"{path} cannot be written: {reason(error)}.") from None
+        raise BadFile(
+            worded("{path} cannot be written: {reason}.", path=path, reason=reason(error))
+        ) from None
 
 
 def path_of(typed: str) -> Path:
@@ -53,9 +56,13 @@ def path_of(typed: str) -> Path:
     except (FileNotFoundError, NotADirectoryError):
         return path
     except OSError as error:
-        raise BadFile(f"{typed} cannot be read: {reason(error)}.") from None
+        raise BadFile(
+            worded("{came} cannot be read: {reason}.", came=typed, reason=reason(error))
+        ) from None
     except (RuntimeError, ValueError):
-        raise BadFile(f"{typed!r} is not a path; a file was expected.") from None
+        raise BadFile(
+            worded("{came} is not a path; a file was expected.", came=repr(typed))
+        ) from None
     return path
 
 
@@ -87,7 +94,9 @@ def write_text(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise BadFile(f"{path} cannot be written: {reason(error)}.") from None
+        raise BadFile(
+            worded("{path} cannot be written: {reason}.", path=path, reason=reason(error))
+        ) from None
 
 
 def read_text(path: Path) -> str:
@@ -95,9 +104,13 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise BadFile(f"{path} cannot be read: {reason(error)}.") from None
+        raise BadFile(
+            worded("{path} cannot be read: {reason}.", path=path, reason=reason(error))
+        ) from None
     except UnicodeDecodeError:
-        raise BadFile(f"{path} is not text; a match log (JSON Lines) was expected.") from None
+        raise BadFile(
+            worded("{path} is not text; a match log (JSON Lines) was expected.", path=path)
+        ) from None
 
 
 def reason(error: OSError) -> str:

@@ -13,6 +13,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 from rich.theme import Theme
 
+from reroll.notation.worded import worded
 from reroll.texts.catalogue import LANGUAGES, Texts, texts
 
 THEME = Theme(
@@ -123,7 +124,13 @@ def language(lang: str | None, environment: Mapping[str, str]) -> str:
     if lang is not None:
         if lang not in LANGUAGES:
             known = ", ".join(LANGUAGES)
-            raise BadLanguage(f"There is no language {lang!r}; the languages are {known}.")
+            raise BadLanguage(
+                worded(
+                    "There is no language {came}; the languages are {known}.",
+                    came=repr(lang),
+                    known=known,
+                )
+            )
         return lang
     for name in ("REROLL_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         code = environment.get(name, "")[:2]

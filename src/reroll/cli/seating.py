@@ -11,6 +11,7 @@ from reroll.bots.contract import Bot, bot_names, make
 from reroll.cli.screen import printable
 from reroll.engine.contract import rules_of
 from reroll.engine.setup import check_players
+from reroll.notation.worded import what_came, worded
 from reroll.texts.catalogue import Texts
 
 DEFAULT_BOT = "simple"
@@ -52,8 +53,14 @@ def seat_all(
     total = people + len(chosen)
     if players is not None and total != players:
         raise BadSeating(
-            f"{len(names)} names and {len(chosen)} bots make {total} seats, but --players says"
-            f" {players}; leave --players away, or name fewer."
+            worded(
+                "{names} names and {bots} bots make {total} seats, but --players says"
+                " {players}; leave --players away, or name fewer.",
+                names=len(names),
+                bots=len(chosen),
+                total=total,
+                players=players,
+            )
         )
     check_players(rules_of(game), total)
     return seating(t, game, people_names(t, people, names), chosen)
@@ -87,8 +94,12 @@ def checked_name(name: str) -> str:
     name = printable(" ".join(name.split()))
     if not 1 <= len(name) <= LONGEST_NAME:
         raise BadSeating(
-            f"A name has 1 to {LONGEST_NAME} letters; {name or 'nothing'!r} came."
-            " Names are parted by commas: --names Ana,Noor"
+            worded(
+                "A name has 1 to {most} letters; {came} came. Names are parted by commas:"
+                " --names Ana,Noor",
+                most=LONGEST_NAME,
+                came=what_came(name),
+            )
         )
     return name
 

@@ -137,7 +137,7 @@ class Table:
         except savefile.BadFile as error:
             if self.kept:
                 self.kept = False
-                self.screen.say(str(error), style="refused")
+                self.screen.say(self.screen.t.told(str(error)), style="refused")
 
     # Drawing
 

@@ -14,6 +14,7 @@ from typing import Any
 from reroll.games import gang_of_dice as rules
 from reroll.games import gang_of_dice_cards as cards
 from reroll.notation.gang_of_dice_cards import MOST, Card, card_at, highest, is_card
+from reroll.notation.worded import worded
 
 CONDITIONS = {
     "sum": cards.SUM,
@@ -46,9 +47,13 @@ def load_cards(path: Path, deck: str = "two") -> dict[str, tuple[int, ...]]:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise BadCards(f"{path} is not a text file in UTF-8; a TOML file was expected.") from None
+        raise BadCards(
+            worded("{path} is not a text file in UTF-8; a TOML file was expected.", path=path)
+        ) from None
     except OSError as error:
-        raise BadCards(f"{path} cannot be read: {error.strerror}.") from None
+        raise BadCards(
+            worded("{path} cannot be read: {reason}.", path=path, reason=error.strerror)
+        ) from None
     return read_cards(text, path.name, deck)
 
 
@@ -64,7 +69,14 @@ def read_cards(text: str, name: str = "cards", deck: str = "two") -> dict[str, t
             card, count = read_entry(entry)
         except BadEntry as error:
             line = line_of(text, nth, error.key)
-            raise BadCards(f"{name}, line {line}: {error} (GD-06)") from None
+            raise BadCards(
+                worded(
+                    "{name}, line {line}: {problem} (GD-06)",
+                    name=name,
+                    line=line,
+                    problem=str(error),
+                )
+            ) from None
         copies[card] = copies.get(card, 0) + count
     check_size(content, copies, text, name)
     return columns(copies, name, deck)
@@ -75,7 +87,9 @@ def syntax_problem(text: str, name: str, message: str) -> str:
     found = re.search(r" \(at line (\d+), column \d+\)", message)
     line = found[1] if found else str(len(text.splitlines()))
     problem = re.sub(r" \(at [^)]*\)", "", message)
-    return f"{name}, line {line}: this is not TOML: {problem}."
+    return worded(
+        "{name}, line {line}: this is not TOML: {problem}.", name=name, line=line, problem=problem
+    )
 
 
 def entries(content: dict[str, Any], text: str, name: str) -> list[Any]:
@@ -83,10 +97,22 @@ def entries(content: dict[str, Any], text: str, name: str) -> list[Any]:
     for key in content:
         if key not in ("card", "size"):
             line = line_of(text, -1, key)
-            raise BadCards(f"{name}, line {line}: expected size or [[card]]; {key!r} came.")
+            raise BadCards(
+                worded(
+                    "{name}, line {line}: expected size or [[card]]; {came} came.",
+                    name=name,
+                    line=line,
+                    came=repr(key),
+                )
+            )
     found = content.get("card")
     if not isinstance(found, list) or not found:
-        raise BadCards(f"{name}, line 1: the file has no [[card]]; a file lists its cards (GD-06).")
+        raise BadCards(
+            worded(
+                "{name}, line 1: the file has no [[card]]; a file lists its cards (GD-06).",
+                name=name,
+            )
+        )
     return found
 
 
@@ -108,10 +134,19 @@ def line_of(text: str, nth: int, key: str) -> int:
 def read_entry(entry: Any) -> tuple[Card, int]:
     """A card and how many copies of it; raise BadEntry with the key at fault."""
     if not isinstance(entry, dict):
-        raise BadEntry("card", f"a card is a table with {', '.join(KEYS)}; {entry!r} came.")
+        raise BadEntry(
+            "card",
+            worded(
+                "a card is a table with {keys}; {came} came.",
+                keys=", ".join(KEYS),
+                came=repr(entry),
+            ),
+        )
     for key in entry:
         if key not in KEYS:
-            raise BadEntry(key, f"a card has {', '.join(KEYS)}; {key!r} came.")
+            raise BadEntry(
+                key, worded("a card has {keys}; {came} came.", keys=", ".join(KEYS), came=repr(key))
+            )
     deck, colour, condition = (word_in(entry, key) for key in ("deck", "colour", "condition"))
     number = number_in(entry, "number", highest(condition))
     copies = number_in(entry, "copies", MOST) if "copies" in entry else 1
@@ -123,8 +158,13 @@ def word_in(entry: dict[str, Any], key: str) -> int:
     words = WORDS[key]
     word = entry.get(key)
     if not isinstance(word, str) or word not in words:
-        came = "nothing" if word is None else repr(word)
-        raise BadEntry(key, f"{key} is one of {', '.join(words)}; {came} came.")
+        came = worded("nothing") if word is None else repr(word)
+        raise BadEntry(
+            key,
+            worded(
+                "{key} is one of {words}; {came} came.", key=key, words=", ".join(words), came=came
+            ),
+        )
     return words[word]
 
 
@@ -132,8 +172,16 @@ def number_in(entry: dict[str, Any], key: str, most: int) -> int:
     """A whole number from 1 to `most`."""
     number = entry.get(key)
     if type(number) is not int or not 1 <= number <= most:
-        came = "nothing" if number is None else repr(number)
-        raise BadEntry(key, f"{key} is a whole number from 1 to {most}; {came} came.")
+        came = worded("nothing") if number is None else repr(number)
+        raise BadEntry(
+            key,
+            worded(
+                "{key} is a whole number from 1 to {most}; {came} came.",
+                key=key,
+                most=most,
+                came=came,
+            ),
+        )
     return number
 
 
@@ -142,15 +190,19 @@ def values_in(entry: dict[str, Any], condition: int) -> int:
     values = entry.get("values")
     if condition != cards.VALUES:
         if values is not None:
-            raise BadEntry("values", 'values goes with condition = "showing" only.')
+            raise BadEntry("values", worded('values goes with condition = "showing" only.'))
         return 0
     if not isinstance(values, list) or not values:
-        came = "nothing" if values is None else repr(values)
-        raise BadEntry("values", f"values lists numbers from 1 to 5; {came} came.")
+        came = worded("nothing") if values is None else repr(values)
+        raise BadEntry(
+            "values", worded("values lists numbers from 1 to 5; {came} came.", came=came)
+        )
     mask = 0
     for value in values:
         if type(value) is not int or not 1 <= value <= cards.NUMBERS:
-            raise BadEntry("values", f"values are numbers from 1 to 5; {value!r} came.")
+            raise BadEntry(
+                "values", worded("values are numbers from 1 to 5; {came} came.", came=repr(value))
+            )
         mask |= 1 << (value - 1)
     return mask
 
@@ -163,21 +215,34 @@ def check_size(content: dict[str, Any], copies: dict[Card, int], text: str, name
     size, total = content.get("size"), sum(copies.values())
     if size is not None and size != total:
         line = line_of(text, -1, "size")
-        raise BadCards(f"{name}, line {line}: size says {size!r} cards, the file has {total}.")
+        raise BadCards(
+            worded(
+                "{name}, line {line}: size says {size} cards, the file has {total}.",
+                name=name,
+                line=line,
+                size=repr(size),
+                total=total,
+            )
+        )
 
 
 def columns(copies: dict[Card, int], name: str, deck: str) -> dict[str, tuple[int, ...]]:
     """The cards as the state's lists; raise BadCards if they are too many kinds or too few."""
     if len(copies) > rules.KINDS:
         raise BadCards(
-            f"{name}: at most {rules.KINDS} different cards are possible, {len(copies)} came."
+            worded(
+                "{name}: at most {most} different cards are possible, {count} came.",
+                name=name,
+                most=rules.KINDS,
+                count=len(copies),
+            )
         )
     s = rules.State(deck=deck_number(deck))
     for kind, (card, count) in enumerate(copies.items()):
         put_card(s, kind, card, count)
     problem = why_not_cards(s)
     if problem:
-        raise BadCards(f"{name}: {problem}")
+        raise BadCards(worded("{name}: {problem}", name=name, problem=problem))
     return {data.name: tuple(getattr(s, data.name)) for data in rules.DATA}
 
 
@@ -198,17 +263,25 @@ def why_not_cards(s: rules.State) -> str:
     kinds = [kind for kind in range(rules.KINDS) if s.card_left[kind] > 0]
     for kind in kinds:
         if not is_card(card_at(s, kind)):
-            return f"Bomb card {kind + 1} asks for nothing that dice can show (GD-06)."
+            return worded(
+                "Bomb card {name} asks for nothing that dice can show (GD-06).", name=kind + 1
+            )
     if len({card_at(s, kind) for kind in kinds}) < len(kinds):
-        return "Two kinds of bomb card are the same; one kind with more copies was expected."
+        return worded(
+            "Two kinds of bomb card are the same; one kind with more copies was expected."
+        )
     dark = sum(s.card_left[kind] for kind in kinds if s.card_dark[kind])
     bright = sum(s.card_left) - dark
     if s.deck == rules.ONE_DECK:
         if bright + dark < rules.ROUNDS:
-            return f"One deck needs at least 12 bomb cards, {bright + dark} came (GD-05)."
+            return worded(
+                "One deck needs at least 12 bomb cards, {count} came (GD-05).", count=bright + dark
+            )
     elif bright < rules.BRIGHT_ROUNDS or dark < rules.ROUNDS - rules.BRIGHT_ROUNDS:
-        return (
-            "Two decks need at least 9 bright and 3 dark bomb cards;"
-            f" {bright} bright and {dark} dark came (GD-05)."
+        return worded(
+            "Two decks need at least 9 bright and 3 dark bomb cards; {bright} bright and"
+            " {dark} dark came (GD-05).",
+            bright=bright,
+            dark=dark,
         )
     return ""

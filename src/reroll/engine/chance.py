@@ -12,6 +12,7 @@ from typing import Protocol
 from reroll.engine.contract import Rules, State
 from reroll.engine.philox import key_schedule, philox_rounds
 from reroll.engine.sampling import A_BLOCK, below_from, roll_from
+from reroll.notation.worded import worded
 
 MASK = 0xFFFFFFFF
 
@@ -93,7 +94,9 @@ class Scripted:
 
         nxt = next(self.outcomes, None)
         if nxt is None:
-            raise OutOfChance("The script has no further outcome; give more, or another source.")
+            raise OutOfChance(
+                worded("The script has no further outcome; give more, or another source.")
+            )
         return nxt if isinstance(nxt, int) else parse_action(rules.NAME, s, -1, nxt)
 
 
@@ -106,5 +109,7 @@ class Recorded:
     def outcome(self, rules: Rules, s: State, number: int) -> int:
         """The outcome recorded as this move; raise OutOfChance if a seat acted there."""
         if number >= len(self.log) or self.log[number][0] != -1:
-            raise OutOfChance(f"The recorded log has no chance outcome as move {number + 1}.")
+            raise OutOfChance(
+                worded("The recorded log has no chance outcome as move {move}.", move=number + 1)
+            )
         return self.log[number][1]

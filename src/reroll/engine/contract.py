@@ -10,6 +10,7 @@ from typing import Any, Protocol, cast
 from reroll.engine.folded import folded
 from reroll.games import dice
 from reroll.games.terms import CHANCE, FINE, NOBODY, Data, Option
+from reroll.notation.worded import worded
 
 GAMES = ("pickomino", "gang_of_dice", "gigi_gacker", "wuerfelacker")
 
@@ -65,7 +66,13 @@ class Unknown(ValueError):
 def rules_of(name: str) -> Rules:
     """The rules module of this name; raise Unknown with the four names otherwise."""
     if name not in GAMES:
-        raise Unknown(f"There is no game {name!r}; the games are {', '.join(GAMES)}.")
+        raise Unknown(
+            worded(
+                "There is no game {name}; the games are {games}.",
+                name=repr(name),
+                games=", ".join(GAMES),
+            )
+        )
     return cast(Rules, folded(importlib.import_module(f"reroll.games.{name}")))
 
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from reroll.engine.contract import Rules, State
 from reroll.engine.states import as_dict, class_of, copy_state, shapes
+from reroll.notation.worded import worded
 
 PACKAGE = "reroll."
 INLINED = ("reroll.games", "reroll.engine")
@@ -46,7 +47,10 @@ def compiler() -> Callable[[Any], Any]:
         import numba
     except ImportError:
         raise NoCompiler(
-            "Compiled play needs Numba: pip install 'reroll[fast]'. Everything else works without."
+            worded(
+                "Compiled play needs Numba: pip install 'reroll[fast]'. Everything else"
+                " works without."
+            )
         ) from None
     folder = cache_folder()
     config: Any = numba.config

@@ -15,6 +15,7 @@ from typing import Any
 from reroll.engine.contract import CHANCE, FINE, Rules, State
 from reroll.engine.setup import BadSetup, Setup
 from reroll.engine.signature import rules_version
+from reroll.notation.worded import worded
 from reroll.notation.words import NotationError, format_action, parse_action
 
 FORMAT = 1
@@ -27,7 +28,9 @@ class DamagedLog(ValueError):
     """
 
     def __init__(self, line: int, problem: str, good: list[tuple[int, int]]) -> None:
-        super().__init__(f"The log is damaged in line {line}: {problem}")
+        super().__init__(
+            worded("The log is damaged in line {line}: {problem}", line=line, problem=problem)
+        )
         self.line, self.problem, self.good = line, problem, good
 
 
@@ -106,11 +109,19 @@ def read_header(line: str) -> Header:
     try:
         head = json.loads(line)
         if head["reroll"] != FORMAT:
-            raise DamagedLog(1, f"format {FORMAT} expected, {head['reroll']!r} came.", [])
+            raise DamagedLog(
+                1,
+                worded(
+                    "format {format} expected, {came} came.",
+                    format=FORMAT,
+                    came=repr(head["reroll"]),
+                ),
+                [],
+            )
         setup = Setup(head["game"], head["players"], head["options"], head.get("data", {}))
         return Header(setup, list(head.get("names", [])), str(head["rules"]))
     except (KeyError, TypeError, AttributeError, json.JSONDecodeError):
-        problem = "the set-up was expected (reroll, game, rules, players, options)."
+        problem = worded("the set-up was expected (reroll, game, rules, players, options).")
         raise DamagedLog(1, problem, []) from None
     except BadSetup as error:
         raise DamagedLog(1, str(error), []) from None
@@ -122,13 +133,21 @@ def read_event(setup: Setup, s: State, line: str, number: int, prev: str) -> tup
         event = json.loads(line)
         given, by, words, chained = event["n"], event["by"], event["do"], event["prev"]
     except (KeyError, TypeError, json.JSONDecodeError):
-        raise ValueError("an event with n, by, do and prev was expected.") from None
+        raise ValueError(worded("an event with n, by, do and prev was expected.")) from None
     if given != number:
-        raise ValueError(f"event {number} was expected, {given!r} came.")
+        raise ValueError(
+            worded("event {number} was expected, {came} came.", number=number, came=repr(given))
+        )
     if chained != prev:
-        raise ValueError("its prev is not the hash of the line before; a line was changed.")
+        raise ValueError(worded("its prev is not the hash of the line before; a line was changed."))
     if by != "chance" and not (isinstance(by, int) and 1 <= by <= setup.players):
-        raise ValueError(f"by is chance or a seat from 1 to {setup.players}; {by!r} came.")
+        raise ValueError(
+            worded(
+                "by is chance or a seat from 1 to {players}; {came} came.",
+                players=setup.players,
+                came=repr(by),
+            )
+        )
     actor = CHANCE if by == "chance" else by - 1
     try:
         action = parse_action(setup.game, s, actor, str(words))
@@ -136,7 +155,13 @@ def read_event(setup: Setup, s: State, line: str, number: int, prev: str) -> tup
         raise ValueError(str(error)) from None
     why = setup.rules.why_not(s, actor, action)
     if why != FINE:
-        raise ValueError(f"{words!r} is not legal there ({reason_name(setup.rules, why)}).")
+        raise ValueError(
+            worded(
+                "{came} is not legal there ({reason}).",
+                came=repr(words),
+                reason=reason_name(setup.rules, why),
+            )
+        )
     return actor, action
 
 

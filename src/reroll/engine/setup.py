@@ -9,6 +9,7 @@ from reroll.engine.bomb_cards import why_not_cards
 from reroll.engine.contract import Rules, State, data_of, rules_of
 from reroll.games.terms import Data, Option
 from reroll.notation.fields import option_value
+from reroll.notation.worded import worded
 from reroll.notation.words import NotationError
 
 
@@ -46,7 +47,14 @@ class Setup:
         for name, word in self.options.items():
             if name not in by_name:
                 known = ", ".join(by_name)
-                raise BadSetup(f"{self.game} has no option {name!r}; its options are {known}.")
+                raise BadSetup(
+                    worded(
+                        "{game} has no option {name}; its options are {known}.",
+                        game=self.game,
+                        name=repr(name),
+                        known=known,
+                    )
+                )
             setattr(s, name, option_number(by_name[name], word, self.players))
         for name, numbers in self.data.items():
             fill_data(rules, s, name, numbers)
@@ -59,8 +67,16 @@ class Setup:
 def check_players(rules: Rules, players: int) -> None:
     """Raise BadSetup unless the game seats so many."""
     if not rules.MIN_PLAYERS <= players <= rules.MAX_PLAYERS:
-        span = f"{rules.MIN_PLAYERS} to {rules.MAX_PLAYERS}"
-        raise BadSetup(f"{rules.NAME} seats {span} players ({rules.CODE}-01); {players} came.")
+        raise BadSetup(
+            worded(
+                "{game} seats {low} to {high} players ({code}-01); {players} came.",
+                game=rules.NAME,
+                low=rules.MIN_PLAYERS,
+                high=rules.MAX_PLAYERS,
+                code=rules.CODE,
+                players=players,
+            )
+        )
 
 
 def option_number(option: Option, word: str, players: int) -> int:
@@ -75,10 +91,21 @@ def fill_data(rules: Rules, s: State, name: str, numbers: Sequence[int]) -> None
     """Put a replaced distribution into the state; raise BadSetup if it is not one."""
     known = {data.name: data for data in data_of(rules)}
     if name not in known:
-        raise BadSetup(f"{rules.NAME} has no distribution {name!r} to replace.")
+        raise BadSetup(
+            worded(
+                "{game} has no distribution {name} to replace.", game=rules.NAME, name=repr(name)
+            )
+        )
     problem = why_not_data(known[name], numbers)
     if problem:
-        raise BadSetup(f"Distribution {name} ({known[name].clause}): {problem}")
+        raise BadSetup(
+            worded(
+                "Distribution {name} ({clause}): {problem}",
+                name=name,
+                clause=known[name].clause,
+                problem=problem,
+            )
+        )
     setattr(s, name, list(numbers))
 
 
@@ -92,11 +119,17 @@ def check_bomb_cards(s: State) -> None:
 def why_not_data(data: Data, numbers: Sequence[int]) -> str:
     """What is wrong with a distribution, or an empty string."""
     if len(numbers) != len(data.values):
-        return f"{len(data.values)} numbers expected, {len(numbers)} came."
+        return worded(
+            "{needed} numbers expected, {count} came.", needed=len(data.values), count=len(numbers)
+        )
     if any(number < 0 for number in numbers):
-        return "no number may be negative."
+        return worded("no number may be negative.")
     if data.sum >= 0 and sum(numbers) != data.sum:
-        return f"the numbers must sum to {data.sum}, they sum to {sum(numbers)}."
+        return worded(
+            "the numbers must sum to {needed}, they sum to {total}.",
+            needed=data.sum,
+            total=sum(numbers),
+        )
     if data.needed >= 0 and numbers[data.needed] == 0:
-        return f"number {data.needed + 1} must be at least 1, it is 0."
+        return worded("number {place} must be at least 1, it is 0.", place=data.needed + 1)
     return ""

@@ -45,8 +45,8 @@ class Plain(Refusal):
         super().__init__("{sentence}", sentence=sentence)
 
     def says(self, t: Texts) -> str:
-        """The sentence as it came."""
-        return str(self.places["sentence"])
+        """The sentence as the lower rooms said it, in the reader's language."""
+        return t.told(str(self.places["sentence"]))
 
 
 class Stale(Refusal):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reroll.games import dice
+from reroll.notation.worded import worded
 from reroll.notation.words import NotationError
 
 MOST_DICE = 99
@@ -23,14 +24,20 @@ def parse_face(text: str, sixth: str) -> int:
     letters = "12345" + sixth.upper()
     if len(text) == 1 and text.upper() in letters:
         return letters.index(text.upper())
-    raise NotationError(f"A die shows 1, 2, 3, 4, 5 or {sixth}; {text!r} came.")
+    raise NotationError(
+        worded("A die shows 1, 2, 3, 4, 5 or {sixth}; {came} came.", sixth=sixth, came=repr(text))
+    )
 
 
 def parse_faces(text: str, sixth: str) -> int:
     """The packed roll of faces written with or without spaces or commas between them."""
     letters = text.replace(",", " ").replace(" ", "")
     if len(letters) > MOST_DICE:
-        raise NotationError(f"A roll has at most {MOST_DICE} dice; {len(letters)} came.")
+        raise NotationError(
+            worded(
+                "A roll has at most {most} dice; {count} came.", most=MOST_DICE, count=len(letters)
+            )
+        )
     roll = 0
     for letter in letters:
         roll += dice.one(parse_face(letter, sixth))

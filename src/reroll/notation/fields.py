@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from reroll.games.terms import Option
+from reroll.notation.worded import what_came, worded
 from reroll.notation.words import NotationError
 
 Fields = dict[str, str]
@@ -21,10 +23,16 @@ def read_fields(text: str, game: str, names: tuple[str, ...]) -> Fields:
         name, equals, value = word.partition("=")
         if not equals or not value:
             raise NotationError(
-                f"After {game} come fields like {names[0]}=2 ({', '.join(names)}); {word!r} came."
+                worded(
+                    "After {game} come fields like {field}=2 ({names}); {came} came.",
+                    game=game,
+                    field=names[0],
+                    names=", ".join(names),
+                    came=repr(word),
+                )
             )
         if name in given:
-            raise NotationError(f"Field {name} came twice.")
+            raise NotationError(worded("Field {name} came twice.", name=name))
         given[name] = value
     given["_names"] = ",".join(names)
     return given
@@ -41,7 +49,13 @@ def number_in(text: str, low: int, high: int, what: str) -> int:
     if is_number(plain) and low <= int(text) <= high:
         return int(text)
     raise NotationError(
-        f"{what} is a whole number from {low} to {high}; {text or 'nothing'!r} came."
+        worded(
+            "{what} is a whole number from {low} to {high}; {came} came.",
+            what=what,
+            low=low,
+            high=high,
+            came=what_came(text),
+        )
     )
 
 
@@ -53,7 +67,13 @@ def options_from(given: Fields, s: Any, options: tuple[Option, ...], players: in
             setattr(s, name, option_value(by_name[name], word, players))
         elif name != "_names" and name not in given["_names"].split(","):
             known = given["_names"].replace(",", ", ") + ", " + ", ".join(by_name)
-            raise NotationError(f"There is no field {name!r}; the fields are {known}.")
+            raise NotationError(
+                worded(
+                    "There is no field {name}; the fields are {known}.",
+                    name=repr(name),
+                    known=known,
+                )
+            )
 
 
 def option_value(option: Option, word: str, players: int) -> int:
@@ -64,12 +84,24 @@ def option_value(option: Option, word: str, players: int) -> int:
     if option.numbers is not None and is_number(word):
         if int(word) in option.numbers and int(word) != option.default:
             return int(word)
-    span = ""
-    if option.numbers is not None:
-        span = f" or {option.numbers[1]} to {option.numbers[-1]}"
     raise NotationError(
-        f"Option {option.name} ({option.clause}) takes {', '.join(words)}{span}; {word!r} came."
+        worded(
+            "Option {option} ({clause}) takes {words}; {came} came.",
+            option=option.name,
+            clause=option.clause,
+            words=words_taken(option, words),
+            came=repr(word),
+        )
     )
+
+
+def words_taken(option: Option, words: Sequence[str]) -> str:
+    """What an option takes: its words, or the usual one and a span of numbers."""
+    said = ", ".join(words)
+    if option.numbers is None:
+        return said
+    low, high = option.numbers[1], option.numbers[-1]
+    return worded("{words} or {low} to {high}", words=said, low=low, high=high)
 
 
 def option_word(option: Option, number: int) -> str:

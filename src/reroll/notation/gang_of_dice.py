@@ -23,6 +23,7 @@ from reroll.notation.gang_of_dice_cards import (
     unpack,
 )
 from reroll.notation.gang_of_dice_position import format_position, parse_position
+from reroll.notation.worded import what_came, worded
 from reroll.notation.words import NotationError
 
 __all__ = ["format_action", "format_position", "parse_action", "parse_actions", "parse_position"]
@@ -69,13 +70,17 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
         return parse_again(s, rest if verb == "again" else text)
     if verb == "throw" or (verb.isdecimal() and not rest):
         return parse_throw(s, actor, rest if verb == "throw" else verb)
-    raise NotationError(f"Expected {ACTIONS}; {text!r} came.")
+    raise NotationError(
+        worded("Expected {actions}; {came} came.", actions=ACTIONS, came=repr(text))
+    )
 
 
 def parse_chance(s: rules.State, verb: str, rest: str, text: str) -> int:
     """A first seat, a card or a roll; the verb may be left out."""
     if s.phase == Phase.START:
-        return number_in(rest if verb == "first" else text, 1, s.players, "The first seat") - 1
+        return (
+            number_in(rest if verb == "first" else text, 1, s.players, worded("The first seat")) - 1
+        )
     if s.phase == Phase.CARD:
         return find_kind(s, rest if verb == "card" else text)
     return pack(parse_heap(rest if verb == "dice" else text))
@@ -93,8 +98,13 @@ def number_of_dice(text: str, low: int, high: int, clause: str) -> int:
     if is_number(text) and int(text) <= rules.MOST_DICE:
         return int(text)
     raise NotationError(
-        f"A number of dice is a whole number from {low} to {high} ({clause});"
-        f" {text or 'nothing'!r} came."
+        worded(
+            "A number of dice is a whole number from {low} to {high} ({clause}); {came} came.",
+            low=low,
+            high=high,
+            clause=clause,
+            came=what_came(text),
+        )
     )
 
 
@@ -103,7 +113,11 @@ def parse_again(s: rules.State, text: str) -> int:
     number, times, face = text.partition("x")
     if times and s.phase == Phase.CHOOSE_FACE and face.upper() != LETTERS[s.face]:
         raise NotationError(
-            f"The dice showing {LETTERS[s.face]} are in question now; {text!r} came."
+            worded(
+                "The dice showing {face} are in question now; {came} came.",
+                face=LETTERS[s.face],
+                came=repr(text),
+            )
         )
     most = s.shown[s.turn][s.face] if s.phase == Phase.CHOOSE_FACE else rules.MOST_DICE
     return number_of_dice(number, 0, most, "GD-10")
@@ -123,7 +137,11 @@ def reroll_actions(s: rules.State, again: list[int]) -> list[int]:
     for face in range(dice.FACES):
         if again[face] > shown[face]:
             raise NotationError(
-                f"Of the dice showing {LETTERS[face]} there are {shown[face]},"
-                f" {again[face]} came (GD-10)."
+                worded(
+                    "Of the dice showing {face} there are {shown}, {again} came (GD-10).",
+                    face=LETTERS[face],
+                    shown=shown[face],
+                    again=again[face],
+                )
             )
     return [rules.REROLL, *(again[face] for face in range(dice.FACES) if shown[face])]

@@ -8,6 +8,7 @@ from reroll.games import dice
 from reroll.games import gang_of_dice as rules
 from reroll.games import gang_of_dice_cards as cards
 from reroll.notation.dice_text import parse_face
+from reroll.notation.worded import what_came, worded
 from reroll.notation.words import NotationError
 
 Phase = rules.Phase
@@ -17,11 +18,6 @@ MANY = 12  # more dice than this are counted and not listed
 MOST = 99  # the highest number a card may ask for
 
 CODES = {cards.SUM: "sum", cards.RUN: "run", cards.DIFFERENT: "diff", cards.EQUAL: "same"}
-CARD_FORM = (
-    "a card is sum7, run2 (consecutive), diff2 (different numbers), same2 (equal numbers) or"
-    " 2of135 (dice showing 1, 3 or 5), then black or yellow, then dark if it is"
-)
-
 Card = tuple[int, int, int, int, int]
 """Condition, number, values, colour and deck, as in `gang_of_dice_cards.BOX`."""
 
@@ -64,12 +60,24 @@ def card_word(card: Card) -> str:
     return "-".join([code, "yellow" if colour else "black", *(["dark"] if deck else [])])
 
 
+def no_card(text: str) -> NotationError:
+    """The complaint that this describes no card."""
+    return NotationError(
+        worded(
+            "A card is sum7, run2 (consecutive), diff2 (different numbers), same2 (equal numbers)"
+            " or 2of135 (dice showing 1, 3 or 5), then black or yellow, then dark if it is;"
+            " {came} came.",
+            came=what_came(text),
+        )
+    )
+
+
 def parse_card(word: str) -> Card:
     """The card that a whole word describes; raise NotationError if none does."""
     form = r"(?:(sum|run|diff|same)(\d{1,2})|(\d{1,2})of(1?2?3?4?5?))-(black|yellow)(-dark)?"
     found = re.fullmatch(form, word.lower())
     if not found or found[4] == "":
-        raise NotationError(f"{CARD_FORM.capitalize()}; {word!r} came.")
+        raise no_card(word)
     colour, deck = int(found[5] == "yellow"), int(bool(found[6]))
     if found[1]:
         condition = next(number for number, code in CODES.items() if code == found[1])
@@ -89,8 +97,10 @@ def find_kind(s: rules.State, text: str) -> int:
             return choice[0]
     if parts and found:
         named = ", ".join(words[k] for k in drawable or found)
-        raise NotationError(f"Several cards are {text!r}: {named}; name one.")
-    raise NotationError(f"{CARD_FORM.capitalize()}; {text or 'nothing'!r} came.")
+        raise NotationError(
+            worded("Several cards are {came}: {named}; name one.", came=repr(text), named=named)
+        )
+    raise no_card(text)
 
 
 # Heaps of dice, as counts by face
@@ -121,7 +131,13 @@ def parse_heap(text: str) -> list[int]:
 def pack(counts: list[int]) -> int:
     """The packed roll of these counts; raise NotationError where a roll cannot hold them."""
     if max(counts) > dice.LANE_MASK:
-        raise NotationError(f"A roll has at most {dice.LANE_MASK} dice; {sum(counts)} came.")
+        raise NotationError(
+            worded(
+                "A roll has at most {most} dice; {count} came.",
+                most=dice.LANE_MASK,
+                count=sum(counts),
+            )
+        )
     return sum(n * dice.one(face) for face, n in enumerate(counts))
 
 

@@ -26,6 +26,7 @@ from reroll.notation.gang_of_dice_cards import (
     parse_card,
     parse_heap,
 )
+from reroll.notation.worded import worded
 from reroll.notation.words import NotationError
 
 Phase = rules.Phase
@@ -82,7 +83,7 @@ def parse_position(text: str) -> rules.State:
     put_phase(s, given)
     put_pools(s, given)
     for problem in (*card_problems(s), *seat_problems(s), *turn_problems(s)):
-        raise NotationError(f"This position cannot arise: {problem}")
+        raise NotationError(worded("This position cannot arise: {problem}", problem=problem))
     put_results(s)
     return s
 
@@ -99,15 +100,25 @@ def put_cards(s: rules.State, given: Fields) -> None:
         return
     words = given["cards"].split(",")
     if len(words) > rules.KINDS:
-        raise NotationError(f"At most {rules.KINDS} different cards fit; {len(words)} came.")
+        raise NotationError(
+            worded(
+                "At most {most} different cards fit; {count} came.",
+                most=rules.KINDS,
+                count=len(words),
+            )
+        )
     for kind, word in enumerate(words):
         name, _, left = word.partition("*")
         card = parse_card(name)
         if not is_card(card):
-            raise NotationError(f"Card {name} asks for nothing that dice can show (GD-06).")
+            raise NotationError(
+                worded("Card {name} asks for nothing that dice can show (GD-06).", name=name)
+            )
         s.card_condition[kind], s.card_number[kind], s.card_values[kind] = card[:3]
         s.card_yellow[kind], s.card_dark[kind] = card[3:]
-        s.card_left[kind] = number_in(left, 0, 999, f"The copies left of {name} (as in {name}*2)")
+        s.card_left[kind] = number_in(
+            left, 0, 999, worded("The copies left of {name} (as in {name}*2)", name=name)
+        )
 
 
 def listed(text: str) -> list[str]:
@@ -127,7 +138,7 @@ def put_round(s: rules.State, given: Fields) -> None:
     outs = by_seat(s, given, "out", ",", "-")
     for seat, out in enumerate(outs):
         s.out_round[seat] = (
-            0 if out == "-" else number_in(out, 1, s.round, "The round of going out")
+            0 if out == "-" else number_in(out, 1, s.round, worded("The round of going out"))
         )
 
 
@@ -136,8 +147,14 @@ def by_seat(s: rules.State, given: Fields, name: str, comma: str, default: str) 
     words = given[name].split(comma) if name in given else [default] * s.players
     if len(words) != s.players:
         raise NotationError(
-            f"{name} needs one word for each of {s.players} players, parted by {comma};"
-            f" {len(words)} came."
+            worded(
+                "{name} needs one word for each of {players} players, parted by {comma};"
+                " {count} came.",
+                name=name,
+                players=s.players,
+                comma=comma,
+                count=len(words),
+            )
         )
     return words
 
@@ -159,7 +176,9 @@ def put_phase(s: rules.State, given: Fields) -> None:
     names = [phase.name.lower() for phase in Phase]
     word = given.get("phase", default_phase(s))
     if word not in names:
-        raise NotationError(f"phase is one of {', '.join(names)}; {word!r} came.")
+        raise NotationError(
+            worded("phase is one of {names}; {came} came.", names=", ".join(names), came=repr(word))
+        )
     s.phase = names.index(word)
     rolls = "1" if s.phase in (Phase.DECIDE, Phase.CHOOSE_FACE) else "0"
     s.rolls = number_in(given.get("rolls", rolls), 0, rules.ROLLS - 1, "rolls")
@@ -188,7 +207,7 @@ def put_pools(s: rules.State, given: Fields) -> None:
         else:
             staked = s.staked[seat] if s.phase in TURN_PHASES else 0
             own = word or str(0 if s.out_round[seat] else max(0, pool - staked))
-            s.owned[seat] = number_in(own, 0, rules.MOST_DICE, "A pool")
+            s.owned[seat] = number_in(own, 0, rules.MOST_DICE, worded("A pool"))
     total = pool * s.players + sum(rules.bonus(number) for number in range(1, s.round + 1))
     rest = max(0, total - sum(s.owned))
     hidden = HIDDEN in s.owned
@@ -196,8 +215,12 @@ def put_pools(s: rules.State, given: Fields) -> None:
     s.table = number_in(given.get("table", default), 0, rules.MOST_DICE, "table")
     if not hidden and sum(s.owned) + s.table != total:
         raise NotationError(
-            f"Pools and table hold {total} dice in round {s.round} (GD-23);"
-            f" {sum(s.owned) + s.table} came."
+            worded(
+                "Pools and table hold {total} dice in round {round} (GD-23); {count} came.",
+                total=total,
+                round=s.round,
+                count=sum(s.owned) + s.table,
+            )
         )
 
 
@@ -233,14 +256,16 @@ def card_problems(s: rules.State) -> Iterator[str]:
     """What is wrong with the card of the round."""
     number = card_round(s)
     if s.card == rules.NO_CARD and (s.phase in TURN_PHASES or s.phase == Phase.OVER):
-        yield "a turn is taken under a card."
+        yield worded("a turn is taken under a card.")
     if s.card != rules.NO_CARD and number < 1:
-        yield "before the first draw no card lies open."
+        yield worded("before the first draw no card lies open.")
     elif s.card != rules.NO_CARD and s.deck != rules.ONE_DECK:
         if (s.card_dark[s.card] > 0) != (number > rules.BRIGHT_ROUNDS):
-            yield f"the card of round {number} comes from the other deck (GD-05)."
+            yield worded(
+                "the card of round {number} comes from the other deck (GD-05).", number=number
+            )
     if s.phase == Phase.CARD and not any(rules.draw_weight(s, k) for k in range(rules.KINDS)):
-        yield "no card is left to draw."
+        yield worded("no card is left to draw.")
 
 
 def seat_problems(s: rules.State) -> Iterator[str]:
@@ -248,47 +273,57 @@ def seat_problems(s: rules.State) -> Iterator[str]:
     done = seats_done(s)
     left = [i for i in range(s.players) if not s.out_round[i]]
     if (s.round == 0) != (s.phase == Phase.START):
-        yield "round 0 is the phase start, before the first seat is drawn."
+        yield worded("round 0 is the phase start, before the first seat is drawn.")
     if s.phase == Phase.OVER and len(left) > 1 and s.round < rules.ROUNDS:
-        yield "a match is over after round 12 or with at most one player left."
+        yield worded("a match is over after round 12 or with at most one player left.")
     if s.phase != Phase.OVER and (len(left) < 2 or s.leader not in left or s.turn not in left):
-        yield "two players at least are in the game, the first and the one in turn among them."
+        yield worded(
+            "two players at least are in the game, the first and the one in turn among them."
+        )
     for seat in range(s.players):
         if seat not in done and s.staked[seat] and (seat != s.turn or s.phase not in TURN_PHASES):
-            yield f"seat {seat + 1} has not had its turn and shows dice."
+            yield worded("seat {seat} has not had its turn and shows dice.", seat=seat + 1)
         if seat in done and not s.staked[seat]:
-            yield f"seat {seat + 1} has had its turn and shows no dice (GD-09)."
+            yield worded("seat {seat} has had its turn and shows no dice (GD-09).", seat=seat + 1)
         if s.out_round[seat] and s.owned[seat] > 0:
-            yield f"seat {seat + 1} is out and owns dice."
+            yield worded("seat {seat} is out and owns dice.", seat=seat + 1)
         if s.out_round[seat] == s.round > 0 and s.phase != Phase.OVER:
-            yield f"seat {seat + 1} goes out when round {s.round} ends, not before (GD-19)."
+            yield worded(
+                "seat {seat} goes out when round {round} ends, not before (GD-19).",
+                seat=seat + 1,
+                round=s.round,
+            )
         if (
             seat in left
             and not s.owned[seat]
             and (s.phase not in TURN_PHASES or not s.staked[seat])
         ):
-            yield f"seat {seat + 1} owns no dice and is not out (GD-19)."
+            yield worded("seat {seat} owns no dice and is not out (GD-19).", seat=seat + 1)
     if s.phase in TURN_PHASES and s.table < sum(s.staked):
-        yield f"{sum(s.staked)} dice are staked and {s.table} lie on the table."
+        yield worded(
+            "{staked} dice are staked and {table} lie on the table.",
+            staked=sum(s.staked),
+            table=s.table,
+        )
 
 
 def turn_problems(s: rules.State) -> Iterator[str]:
     """What is wrong with the turn: dice in hand and shown, rolls, the face in question."""
     shown, deciding = sum(s.shown[s.turn]), s.phase in (Phase.DECIDE, Phase.CHOOSE_FACE)
     if s.phase not in (Phase.ROLL, Phase.CHOOSE_FACE) and s.in_hand:
-        yield "dice are in hand only in the phases roll and choose_face."
+        yield worded("dice are in hand only in the phases roll and choose_face.")
     if s.phase == Phase.ROLL and (not s.in_hand or (shown > 0 and not s.rolls and not in_lots(s))):
-        yield "a roll needs dice in hand, the first roll all of them."
+        yield worded("a roll needs dice in hand, the first roll all of them.")
     if s.phase == Phase.CHOOSE_DICE and shown:
-        yield "dice are chosen before any are shown."
+        yield worded("dice are chosen before any are shown.")
     if (s.rolls > 0) != deciding and not (s.phase == Phase.ROLL and s.rolls):
-        yield "rolls counts those of the seat in turn, at least 1 once it may decide."
+        yield worded("rolls counts those of the seat in turn, at least 1 once it may decide.")
     if deciding and not shown + s.in_hand:
-        yield "to decide something needs to lie there."
+        yield worded("to decide something needs to lie there.")
     if s.phase == Phase.CHOOSE_FACE and not s.shown[s.turn][s.face]:
-        yield f"no die shows {LETTERS[s.face]}, the face in question."
+        yield worded("no die shows {face}, the face in question.", face=LETTERS[s.face])
     if s.phase == Phase.DECIDE and s.card_yellow[s.card] and rules.triggers(s):
-        yield "the yellow card has ended this turn already (GD-13)."
+        yield worded("the yellow card has ended this turn already (GD-13).")
 
 
 def in_lots(s: rules.State) -> bool:

@@ -12,6 +12,7 @@ from reroll.games import gigi_gacker_cards as cards
 from reroll.games.gigi_gacker import Phase
 from reroll.games.terms import CHANCE, HIDDEN
 from reroll.notation.fields import Fields, format_options, number_in, options_from, read_fields
+from reroll.notation.worded import what_came, worded
 from reroll.notation.words import NotationError
 
 ACTIONS = "lay CARD, hen, back CARD, done or pass"
@@ -34,7 +35,9 @@ def parse_card(text: str) -> int:
     """The kind of p5, w8 or hen; raise NotationError with the cards there are."""
     if text.lower() in CARDS:
         return CARDS[text.lower()]
-    raise NotationError(f"A card is p3 to p7, w1 to w8 or hen; {text or 'nothing'!r} came.")
+    raise NotationError(
+        worded("A card is p3 to p7, w1 to w8 or hen; {came} came.", came=what_came(text))
+    )
 
 
 def format_action(s: rules.State, actor: int, action: int) -> str:
@@ -54,7 +57,10 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
     verb = verb.lower()
     if actor == CHANCE:
         if s.phase == Phase.START:
-            return number_in(rest if verb == "first" else text, 1, s.players, "The first seat") - 1
+            return (
+                number_in(rest if verb == "first" else text, 1, s.players, worded("The first seat"))
+                - 1
+            )
         return parse_card(rest if verb in ("card", "robo") else text)
     for action, word in WORDS.items():
         if text.lower() == word:
@@ -63,7 +69,9 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
         return parse_card(rest)
     if verb in CARDS and not rest:
         return CARDS[verb]
-    raise NotationError(f"Expected {ACTIONS}; {text!r} came.")
+    raise NotationError(
+        worded("Expected {actions}; {came} came.", actions=ACTIONS, came=repr(text))
+    )
 
 
 # Positions: gigi_gacker players=3 round=2 phase=lay first=1 row=w8,hen,w2 laid=-/p5/- hand=...
@@ -168,7 +176,7 @@ def parse_position(text: str) -> rules.State:
     put_shown(s, given)
     problem = cards_problem(s) or phase_problem(s)
     if problem:
-        raise NotationError(f"This position cannot arise: {problem}")
+        raise NotationError(worded("This position cannot arise: {problem}", problem=problem))
     return s
 
 
@@ -177,11 +185,17 @@ def put_worms(s: rules.State, given: Fields) -> None:
     if "worms" not in given:
         return
     numbers = given["worms"].split(",")
-    copies = [number_in(number, 0, cards.WORMS, "Copies of a worm") for number in numbers]
+    copies = [number_in(number, 0, cards.WORMS, worded("Copies of a worm")) for number in numbers]
     if len(copies) != cards.WORM_VALUES or sum(copies) != cards.WORMS:
         raise NotationError(
-            f"worms are {cards.WORM_VALUES} numbers that sum to {cards.WORMS};"
-            f" {len(copies)} numbers with the sum {sum(copies)} came."
+            worded(
+                "worms are {values} numbers that sum to {needed}; {count} numbers with the"
+                " sum {sum} came.",
+                values=cards.WORM_VALUES,
+                needed=cards.WORMS,
+                count=len(copies),
+                sum=sum(copies),
+            )
         )
     s.worms = copies
 
@@ -191,7 +205,9 @@ def put_phase(s: rules.State, given: Fields) -> None:
     names = [phase.name.lower() for phase in Phase]
     word = given.get("phase", "lay")
     if word not in names:
-        raise NotationError(f"phase is one of {', '.join(names)}; {word!r} came.")
+        raise NotationError(
+            worded("phase is one of {names}; {came} came.", names=", ".join(names), came=repr(word))
+        )
     s.phase = names.index(word)
     lowest = 0 if s.phase == Phase.START else 1
     s.round = number_in(given.get("round", str(lowest)), lowest, lowest * rules.ROUNDS, "round")
@@ -221,10 +237,10 @@ def put_cards(s: rules.State, given: Fields) -> None:
     hens = by_seat(s, given, "hens", "0")
     for seat in range(s.players):
         if hands[seat] == "?":
-            raise NotationError("A hidden hand (?) cannot be set up; give its cards.")
+            raise NotationError(worded("A hidden hand (?) cannot be set up; give its cards."))
         s.hand[seat], s.discard[seat] = tally(hands[seat]), tally(discards[seat])
         s.hand_size[seat] = sum(s.hand[seat])
-        s.hens_played[seat] = number_in(hens[seat], 0, cards.HENS, "Hens played")
+        s.hens_played[seat] = number_in(hens[seat], 0, cards.HENS, worded("Hens played"))
         for kind in range(cards.WORM, cards.KINDS):
             s.gained[seat][kind] = s.hand[seat][kind] + s.discard[seat][kind]
         s.gained[seat][cards.HEN] += s.hens_played[seat]
@@ -235,8 +251,12 @@ def by_seat(s: rules.State, given: Fields, name: str, default: str) -> list[str]
     parts = given.get(name, "/".join([default] * s.players)).split("/")
     if len(parts) != s.players:
         raise NotationError(
-            f"{name} needs one part for each of {s.players} players, parted by /;"
-            f" {len(parts)} came."
+            worded(
+                "{name} needs one part for each of {players} players, parted by /; {count} came.",
+                name=name,
+                players=s.players,
+                count=len(parts),
+            )
         )
     return parts
 
@@ -256,7 +276,13 @@ def put_table(s: rules.State, given: Fields) -> None:
     """Lay the row and the face-down cards; the pile is what lies nowhere else."""
     row = parse_cards(given.get("row", "-"))
     if len(row) > rules.circle_size(s):
-        raise NotationError(f"row has at most {rules.circle_size(s)} cards; {len(row)} came.")
+        raise NotationError(
+            worded(
+                "row has at most {most} cards; {count} came.",
+                most=rules.circle_size(s),
+                count=len(row),
+            )
+        )
     s.row = padded(row)
     for seat, text in enumerate(by_seat(s, given, "laid", "-")):
         s.laid[seat] = cards.NONE if text == "-" else parse_card(text)
@@ -276,7 +302,9 @@ def put_table(s: rules.State, given: Fields) -> None:
 def parse_robo(text: str) -> list[int]:
     """How many of each pullet 3-7 the robo chicken still has: five digits."""
     if len(text) != cards.PULLETS or any(digit not in "0123" for digit in text):
-        raise NotationError(f"robo is five digits 0-3, one a pullet; {text!r} came.")
+        raise NotationError(
+            worded("robo is five digits 0-3, one a pullet; {came} came.", came=repr(text))
+        )
     return [int(digit) for digit in text]
 
 
@@ -287,7 +315,9 @@ def put_shown(s: rules.State, given: Fields) -> None:
     shown, row = parse_cards(given["shown"]), parse_cards(given.get("shown_row", "-"))
     size = rules.circle_size(s)
     if len(shown) != size or len(row) != size or s.round == 0:
-        raise NotationError(f"shown and shown_row are {size} cards each, after the first reveal.")
+        raise NotationError(
+            worded("shown and shown_row are {size} cards each, after the first reveal.", size=size)
+        )
     s.shown, s.shown_row = padded(shown), padded(row)
     ahead = s.phase in HEN_STEP or s.phase == Phase.OVER
     circle = circle_in(s, first_holder(s), s.round if ahead else s.round + size - 1)
@@ -308,18 +338,28 @@ def completed(s: rules.State) -> int:
 def cards_problem(s: rules.State) -> str:
     """What is wrong with the cards, or an empty string."""
     if min(s.unseen[: cards.WORM]) < 0:
-        return "the pile, the row and what the robo has taken are worms and hens only."
+        return worded("the pile, the row and what the robo has taken are worms and hens only.")
     for kind in range(cards.WORM, cards.KINDS):
         if s.unseen[kind] < 0:
-            return f"there are more cards {format_card(kind)} on the table than in the box."
+            return worded(
+                "there are more cards {card} on the table than in the box.", card=format_card(kind)
+            )
     for seat in range(s.players):
         problem = seat_problem(s, seat)
         if problem:
-            return f"seat {seat + 1} {problem}"
+            return problem
     if s.players == rules.ROBO and sum(gone(s)) != completed(s):
-        return f"the robo has taken {completed(s)} cards by now; gone holds {sum(gone(s))}."
+        return worded(
+            "the robo has taken {due} cards by now; gone holds {count}.",
+            due=completed(s),
+            count=sum(gone(s)),
+        )
     if s.players == rules.ROBO and sum(s.robo) != 15 - completed(s):
-        return f"the robo has {15 - completed(s)} pullets by now; {sum(s.robo)} came."
+        return worded(
+            "the robo has {due} pullets by now; {count} came.",
+            due=15 - completed(s),
+            count=sum(s.robo),
+        )
     return ""
 
 
@@ -327,19 +367,33 @@ def seat_problem(s: rules.State, seat: int) -> str:
     """What is wrong with a seat's cards, or an empty string."""
     for pullet in range(cards.PULLETS):
         if s.hand[seat][pullet] + s.discard[seat][pullet] != 1:
-            return f"has each pullet once, in hand or discarded (see {format_card(pullet)})."
+            return worded(
+                "seat {seat} has each pullet once, in hand or discarded (see {card}).",
+                seat=seat + 1,
+                card=format_card(pullet),
+            )
     if s.discard[seat][cards.HEN]:
-        return "cannot have discarded a hen."
+        return worded("seat {seat} cannot have discarded a hen.", seat=seat + 1)
     won = sum(s.gained[seat])
     if won != completed(s):
-        return f"has won {completed(s)} cards by now; hand, discards and hens played hold {won}."
+        return worded(
+            "seat {seat} has won {due} cards by now; hand, discards and hens played hold {won}.",
+            seat=seat + 1,
+            due=completed(s),
+            won=won,
+        )
     missing = s.phase in TAKING_BACK and s.circle[s.asked] == seat
     takes = 5 + s.hens_played[seat] - missing * (2 if s.phase == Phase.FIRST_BACK else 1)
     if s.hen_takes != rules.UP_TO_TWO and s.hand_size[seat] != takes:
-        return f"has {takes} cards in hand (GG-21); {s.hand_size[seat]} came."
+        return worded(
+            "seat {seat} has {takes} cards in hand (GG-21); {count} came.",
+            seat=seat + 1,
+            takes=takes,
+            count=s.hand_size[seat],
+        )
     laid = s.laid[seat]
     if laid != cards.NONE and (laid >= cards.PLAYABLE or s.hand[seat][laid] == 0):
-        return "has laid a card that it does not hold."
+        return worded("seat {seat} has laid a card that it does not hold.", seat=seat + 1)
     return ""
 
 
@@ -349,21 +403,21 @@ def phase_problem(s: rules.State) -> str:
     row = sum(kind != cards.NONE for kind in s.row)
     waiting = sum(s.laid[seat] == cards.NONE for seat in seats)
     if s.phase == Phase.ROBO and s.players != rules.ROBO:
-        return "the robo chicken plays with two players only."
+        return worded("the robo chicken plays with two players only.")
     if (s.phase == Phase.DEAL and row == size) or (
         s.phase in (Phase.LAY, Phase.ROBO) and row < size
     ):
-        return f"cards are laid exactly when the row has {size} cards."
+        return worded("cards are laid exactly when the row has {size} cards.", size=size)
     if s.phase not in (Phase.DEAL, Phase.LAY, Phase.ROBO) and row:
-        return "between two rounds there is no row."
+        return worded("between two rounds there is no row.")
     if (s.phase == Phase.LAY and waiting == 0) or (s.phase == Phase.ROBO and waiting > 0):
-        return "when all have laid a card, the round goes on."
+        return worded("when all have laid a card, the round goes on.")
     if s.phase not in (Phase.LAY, Phase.ROBO) and waiting < s.players:
-        return f"nobody has laid a card in phase {Phase(s.phase).name.lower()}."
+        return worded("nobody has laid a card in phase {phase}.", phase=Phase(s.phase).name.lower())
     if s.phase == Phase.OVER and s.round < rules.ROUNDS:
-        return f"a match has {rules.ROUNDS} rounds."
+        return worded("a match has {rounds} rounds.", rounds=rules.ROUNDS)
     if (s.shown[0] == cards.NONE) != (completed(s) == 0):
-        return "shown and shown_row tell the last reveal, from the first on."
+        return worded("shown and shown_row tell the last reveal, from the first on.")
     return hen_problem(s)
 
 
@@ -372,10 +426,12 @@ def hen_problem(s: rules.State) -> str:
     seat = s.circle[s.asked]
     if s.phase == Phase.HEN:
         if s.hand[seat][cards.HEN] == 0 or not rules.enough_discarded(s, seat):
-            return f"seat {seat + 1} has no hen to play, or too few cards to take back."
+            return worded(
+                "seat {seat} has no hen to play, or too few cards to take back.", seat=seat + 1
+            )
     if s.phase in TAKING_BACK and s.hens_played[seat] == 0:
-        return f"seat {seat + 1} has played no hen."
+        return worded("seat {seat} has played no hen.", seat=seat + 1)
     if s.phase == Phase.SECOND_BACK:
         if s.hand[seat][s.first_back] == 0 or rules.discarded_from(s, seat, s.first_back) == 0:
-            return f"seat {seat + 1} has no second card to take back."
+            return worded("seat {seat} has no second card to take back.", seat=seat + 1)
     return ""

@@ -13,6 +13,7 @@ from reroll.notation.fields import (
     options_from,
     read_fields,
 )
+from reroll.notation.worded import worded
 from reroll.notation.words import NotationError
 
 WORM = "W"
@@ -41,7 +42,10 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
     verb = verb.lower()
     if actor == CHANCE:
         if s.phase == rules.Phase.START:
-            return number_in(rest if verb == "first" else text, 1, s.players, "The first seat") - 1
+            return (
+                number_in(rest if verb == "first" else text, 1, s.players, worded("The first seat"))
+                - 1
+            )
         return parse_faces(rest if verb == "dice" else text, WORM)
     simple = {
         "roll": rules.ROLL,
@@ -56,8 +60,10 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
         return rules.KEEP + parse_face(rest if verb == "keep" else verb[1:], WORM)
     if verb == "take" or (verb[:1] == "t" and verb[1:].isdecimal() and not rest):
         tile = rest if verb == "take" else verb[1:]
-        return rules.TAKE + number_in(tile, rules.LOWEST, 36, "A tile") - rules.LOWEST
-    raise NotationError(f"Expected {ACTIONS}; {text!r} came.")
+        return rules.TAKE + number_in(tile, rules.LOWEST, 36, worded("A tile")) - rules.LOWEST
+    raise NotationError(
+        worded("Expected {actions}; {came} came.", actions=ACTIONS, came=repr(text))
+    )
 
 
 def with_verb(s: rules.State, text: str) -> str:
@@ -143,8 +149,11 @@ def put_tiles(s: rules.State, given: Fields) -> None:
     stacks = given.get("stacks", "/".join("-" * s.players)).split("/")
     if len(stacks) != s.players:
         raise NotationError(
-            f"stacks needs one stack for each of {s.players} players, parted by /;"
-            f" {len(stacks)} came."
+            worded(
+                "stacks needs one stack for each of {players} players, parted by /; {count} came.",
+                players=s.players,
+                count=len(stacks),
+            )
         )
     for seat, tiles in enumerate(stacks):
         for tile in parse_tiles(tiles):
@@ -156,7 +165,9 @@ def place_once(seen: set[int], tile: int) -> None:
     """Note where a tile lies; raise NotationError if it lies somewhere already."""
     if tile in seen:
         raise NotationError(
-            f"Tile {tile + rules.LOWEST} lies in two places; each tile exists once."
+            worded(
+                "Tile {tile} lies in two places; each tile exists once.", tile=tile + rules.LOWEST
+            )
         )
     seen.add(tile)
 
@@ -168,8 +179,8 @@ def parse_tiles(text: str) -> list[int]:
     tiles: list[int] = []
     for part in text.split(","):
         first, dash, last = part.partition("-")
-        low = number_in(first, rules.LOWEST, 36, "A tile")
-        high = number_in(last, low, 36, "A tile") if dash else low
+        low = number_in(first, rules.LOWEST, 36, worded("A tile"))
+        high = number_in(last, low, 36, worded("A tile")) if dash else low
         tiles += range(low - rules.LOWEST, high - rules.LOWEST + 1)
     return tiles
 
@@ -181,8 +192,13 @@ def put_dice(s: rules.State, given: Fields) -> None:
         s.kept[face], s.rolled[face] = dice.count(kept, face), dice.count(shown, face)
     if rules.dice_left(s) < 0 or (shown and dice.size(shown) != rules.dice_left(s)):
         raise NotationError(
-            f"There are {rules.DICE} dice: {dice.size(kept)} kept leave"
-            f" {max(0, rules.dice_left(s))} to roll; {dice.size(shown)} rolled came."
+            worded(
+                "There are {dice} dice: {kept} kept leave {left} to roll; {rolled} rolled came.",
+                dice=rules.DICE,
+                kept=dice.size(kept),
+                left=max(0, rules.dice_left(s)),
+                rolled=dice.size(shown),
+            )
         )
 
 
@@ -196,11 +212,13 @@ def put_phase(s: rules.State, given: Fields) -> None:
     names = [phase.name.lower() for phase in rules.Phase]
     word = given.get("phase", default_phase(s))
     if word not in names:
-        raise NotationError(f"phase is one of {', '.join(names)}; {word!r} came.")
+        raise NotationError(
+            worded("phase is one of {names}; {came} came.", names=", ".join(names), came=repr(word))
+        )
     s.phase = names.index(word)
     problem = phase_problem(s)
     if problem:
-        raise NotationError(f"This position cannot arise: {problem}")
+        raise NotationError(worded("This position cannot arise: {problem}", problem=problem))
 
 
 def default_phase(s: rules.State) -> str:
@@ -218,19 +236,19 @@ def phase_problem(s: rules.State) -> str:
     values = sum(1 for face in range(dice.FACES) if s.kept[face])
     new = any(s.rolled[face] and not s.kept[face] for face in range(dice.FACES))
     if empty != (s.phase == rules.Phase.OVER):
-        return "a match is over exactly when no face-up tile is left in the middle."
+        return worded("a match is over exactly when no face-up tile is left in the middle.")
     if (s.phase == rules.Phase.KEEP) != (sum(s.rolled) > 0):
-        return "dice are rolled and not yet set aside exactly in phase keep."
+        return worded("dice are rolled and not yet set aside exactly in phase keep.")
     if s.phase == rules.Phase.KEEP and not new:
-        return "a roll without a new value has already failed (PK-08)."
+        return worded("a roll without a new value has already failed (PK-08).")
     if s.phase in (rules.Phase.DECIDE, rules.Phase.TAKE) and values == 0:
-        return "something must be kept before stopping or rolling on."
+        return worded("something must be kept before stopping or rolling on.")
     if s.phase == rules.Phase.START and (values or any(top >= 0 for top in s.top)):
-        return "before the first seat is drawn nothing is kept or taken."
+        return worded("before the first seat is drawn nothing is kept or taken.")
     if s.phase in (rules.Phase.ROLL, rules.Phase.DECIDE) and ends_rolling(s, values):
-        return "all dice or all values set aside end the rolling (PK-11)."
+        return worded("all dice or all values set aside end the rolling (PK-11).")
     if s.phase == rules.Phase.TAKE and not has_choice(s):
-        return "there is no choice between tiles with this total."
+        return worded("there is no choice between tiles with this total.")
     return ""
 
 

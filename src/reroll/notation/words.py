@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 from typing import Any, Protocol, cast
 
+from reroll.notation.worded import what_came, worded
+
 
 class NotationError(ValueError):
     """Text that is not what it should be; the message says what was expected and what came."""
@@ -54,8 +56,11 @@ def parse_position(text: str) -> Any:
     game = text.split(" ", 1)[0] if text else ""
     if game not in ("pickomino", "gang_of_dice", "gigi_gacker", "wuerfelacker"):
         raise NotationError(
-            f"A position begins with pickomino, gang_of_dice, gigi_gacker or wuerfelacker;"
-            f" {game or 'nothing'!r} came."
+            worded(
+                "A position begins with pickomino, gang_of_dice, gigi_gacker or"
+                " wuerfelacker; {came} came.",
+                came=what_came(game),
+            )
         )
     return notation_of(game).parse_position(text)
 

@@ -13,6 +13,7 @@ from reroll.games.terms import CHANCE
 from reroll.games.wuerfelacker import Phase
 from reroll.notation.dice_text import format_faces, parse_face, parse_faces
 from reroll.notation.fields import Fields, format_options, number_in, options_from, read_fields
+from reroll.notation.worded import worded
 from reroll.notation.words import NotationError
 
 SIX = "6"
@@ -62,10 +63,12 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
     if verb in ("pay", "p") and rest:
         return rules.PAY + parse_morsel(rest)
     if verb in ("swap", "with") and rest:
-        return rules.POSITION + number_in(rest, 1, rules.MAX_PLAYERS, "A position") - 1
+        return rules.POSITION + number_in(rest, 1, rules.MAX_PLAYERS, worded("A position")) - 1
     if len(verb) == 1 and verb in "123456":
         return rules.ASIDE + parse_face(verb, SIX)
-    raise NotationError(f"Expected {ACTIONS}; {text!r} came.")
+    raise NotationError(
+        worded("Expected {actions}; {came} came.", actions=ACTIONS, came=repr(text))
+    )
 
 
 def parse_actions(s: rules.State, actor: int, text: str) -> list[int]:
@@ -78,9 +81,13 @@ def parse_actions(s: rules.State, actor: int, text: str) -> list[int]:
     if verb == "turn" and not positions:
         return [pay, rules.TURN_ROUND]
     if verb == "swap" and len(positions) == 2:
-        places = [number_in(text, 1, rules.MAX_PLAYERS, "A position") for text in positions]
+        places = [number_in(text, 1, rules.MAX_PLAYERS, worded("A position")) for text in positions]
         return [pay, *(rules.POSITION + place - 1 for place in places)]
-    raise NotationError(f"A morsel pays for turn, or for swap and two positions; {text!r} came.")
+    raise NotationError(
+        worded(
+            "A morsel pays for turn, or for swap and two positions; {came} came.", came=repr(text)
+        )
+    )
 
 
 def parse_chance(s: rules.State, text: str) -> int:
@@ -88,7 +95,7 @@ def parse_chance(s: rules.State, text: str) -> int:
     verb, _, rest = text.partition(" ")
     plain = rest if verb.lower() in ("first", "morsel", "dice", "robo") else text
     if s.phase == Phase.START:
-        return number_in(plain, 1, s.players, "The first seat") - 1
+        return number_in(plain, 1, s.players, worded("The first seat")) - 1
     if s.phase == Phase.BUFFET:
         return parse_morsel(plain)
     return parse_faces(plain, SIX)
@@ -96,7 +103,7 @@ def parse_chance(s: rules.State, text: str) -> int:
 
 def parse_morsel(text: str) -> int:
     """The kind of the morsel with this value."""
-    return number_in(text, LOWEST, HIGHEST, "A morsel") - LOWEST
+    return number_in(text, LOWEST, HIGHEST, worded("A morsel")) - LOWEST
 
 
 # Positions: wuerfelacker players=3 round=2 phase=decide lap=2 first=2 turn=3 buffet=5,-1,3 ...
@@ -197,7 +204,7 @@ def parse_position(text: str) -> rules.State:
     put_shown(s, given)
     problem = time_problem(s) or morsel_problem(s) or dice_problem(s) or action_problem(s)
     if problem:
-        raise NotationError(f"This position cannot arise: {problem}")
+        raise NotationError(worded("This position cannot arise: {problem}", problem=problem))
     return s
 
 
@@ -205,11 +212,16 @@ def put_box(s: rules.State, given: Fields) -> None:
     """Read the distribution of the morsels (GW-03)."""
     if "morsels" not in given:
         return
-    counts = [number_in(n, 0, 25, "Copies of a morsel") for n in given["morsels"].split(",")]
+    counts = [
+        number_in(n, 0, 25, worded("Copies of a morsel")) for n in given["morsels"].split(",")
+    ]
     if len(counts) != rules.MORSEL_KINDS or sum(counts) != 25 or counts[rules.ZERO] == 0:
         raise NotationError(
-            f"morsels are 9 numbers, for the values -2 to 6, that sum to 25, with a 0 among them;"
-            f" {given['morsels']} came."
+            worded(
+                "morsels are 9 numbers, for the values -2 to 6, that sum to 25, with a 0"
+                " among them; {came} came.",
+                came=given["morsels"],
+            )
         )
     s.morsels = counts
 
@@ -219,7 +231,9 @@ def put_time(s: rules.State, given: Fields) -> None:
     names = [phase.name.lower() for phase in Phase]
     word = given.get("phase", "decide")
     if word not in names:
-        raise NotationError(f"phase is one of {', '.join(names)}; {word!r} came.")
+        raise NotationError(
+            worded("phase is one of {names}; {came} came.", names=", ".join(names), came=repr(word))
+        )
     s.phase = names.index(word)
     s.round = number_in(given.get("round", "1"), 1, rounds(s), "round") - 1
     s.starter = number_in(given.get("first", "1"), 1, s.players, "first") - 1
@@ -250,7 +264,14 @@ def by_seat(given: Fields, name: str, count: int) -> list[str]:
     """A field with one part for each seat (and, of dice set aside, one for the robo)."""
     parts = given.get(name, "/".join("-" * count)).split("/")
     if len(parts) != count:
-        raise NotationError(f"{name} needs {count} parts, parted by /; {len(parts)} came.")
+        raise NotationError(
+            worded(
+                "{name} needs {needed} parts, parted by /; {count} came.",
+                name=name,
+                needed=count,
+                count=len(parts),
+            )
+        )
     return parts
 
 
@@ -258,7 +279,13 @@ def put_morsels(s: rules.State, given: Fields) -> None:
     """Lay buffet, hands, laid morsels; what is neither there nor gone is in the stack."""
     row = parse_morsels(given.get("buffet", "-"))
     if len(row) > rules.buffet_size(s):
-        raise NotationError(f"buffet has at most {rules.buffet_size(s)} morsels; {len(row)} came.")
+        raise NotationError(
+            worded(
+                "buffet has at most {most} morsels; {count} came.",
+                most=rules.buffet_size(s),
+                count=len(row),
+            )
+        )
     s.buffet = padded(row)
     for seat, text in enumerate(by_seat(given, "hand", s.players)):
         hand = parse_morsels(text)
@@ -283,7 +310,7 @@ def put_shown(s: rules.State, given: Fields) -> None:
     """Set what the last distribution showed and what has been done of an action."""
     acted = given.get("acted", "no")
     if acted not in ("yes", "no"):
-        raise NotationError(f"acted is yes or no; {acted!r} came.")
+        raise NotationError(worded("acted is yes or no; {came} came.", came=repr(acted)))
     s.acted = int(acted == "yes")
     size = rules.buffet_size(s)
     if "swap" in given:
@@ -291,9 +318,11 @@ def put_shown(s: rules.State, given: Fields) -> None:
     if "shown" not in given and "shown_row" not in given:
         return
     row = parse_morsels(given.get("shown_row", "-"))
-    totals = [number_in(n, 0, 18, "A total") for n in given.get("shown", "0").split(",")]
+    totals = [number_in(n, 0, 18, worded("A total")) for n in given.get("shown", "0").split(",")]
     if len(row) != size or len(totals) != size or completed(s) == 0:
-        raise NotationError(f"shown and shown_row are {size} numbers each, after round 1.")
+        raise NotationError(
+            worded("shown and shown_row are {size} numbers each, after round 1.", size=size)
+        )
     s.shown_row, s.shown_total = padded(row), padded(totals)
     put_places(s)
 
@@ -320,20 +349,32 @@ def morsel_problem(s: rules.State) -> str:
     """What is wrong with the morsels, or an empty string."""
     for kind, count in enumerate(s.stack):
         if count < 0:
-            return f"there are more morsels {rules.worms_on(kind)} on the table than in the box."
+            return worded(
+                "there are more morsels {morsel} on the table than in the box.",
+                morsel=rules.worms_on(kind),
+            )
     for seat in range(s.players):
         held = sum(s.hand[seat]) + (s.laid[seat] != rules.NONE)
         if held > completed(s):
-            return f"seat {seat + 1} has won {completed(s)} morsels by now; {held} came."
+            return worded(
+                "seat {seat} has won {due} morsels by now; {held} came.",
+                seat=seat + 1,
+                due=completed(s),
+                held=held,
+            )
     size = rules.buffet_size(s)
     revealed = sum(kind != rules.NONE for kind in s.buffet)
     drawing = s.phase == Phase.BUFFET
     full = 0 if s.phase in (Phase.START, Phase.OVER) else size
     if revealed >= size if drawing else revealed != full:
-        return f"in this phase the buffet has {f'fewer than {size}' if drawing else full} morsels."
+        if drawing:
+            return worded("in this phase the buffet has fewer than {size} morsels.", size=size)
+        return worded("in this phase the buffet has {size} morsels.", size=full)
     extra = sum(s.stack) - (sum(in_play(s)) - size * completed(s) - revealed)
     if extra:
-        return f"by now {sum(gone(s)) + extra} morsels are gone, spent ones and the robo's."
+        return worded(
+            "by now {due} morsels are gone, spent ones and the robo's.", due=sum(gone(s)) + extra
+        )
     return ""
 
 
@@ -341,19 +382,19 @@ def time_problem(s: rules.State) -> str:
     """Why round, lap, turn and phase cannot be together, or an empty string."""
     last = (s.starter + s.players - 1) % s.players
     if s.phase == Phase.START and (s.round or s.starter or s.turn):
-        return "the first seat is drawn before everything else."
+        return worded("the first seat is drawn before everything else.")
     if s.phase == Phase.OVER and (s.round + 1 < rounds(s) or s.lap != rules.LAST_LAP):
-        return f"a match has {rounds(s)} rounds of three laps."
+        return worded("a match has {rounds} rounds of three laps.", rounds=rounds(s))
     if s.phase in (Phase.ROBO_ROLL, Phase.OVER) and s.turn != last:
-        return f"the last turn of each lap is that of seat {last + 1}."
+        return worded("the last turn of each lap is that of seat {seat}.", seat=last + 1)
     if s.phase == Phase.ROBO_ROLL and s.players != rules.ROBO:
-        return "the robo chicken plays with two players only."
+        return worded("the robo chicken plays with two players only.")
     if s.phase in (Phase.START, Phase.BUFFET) and (s.lap or s.turn != s.starter):
-        return "no turn has begun yet."
+        return worded("no turn has begun yet.")
     if s.phase == Phase.ASIDE and s.lap == rules.LAST_LAP:
-        return "the last die is set aside by itself."
+        return worded("the last die is set aside by itself.")
     if s.phase == Phase.DECIDE and s.lap == rules.FIRST_LAP:
-        return "the first turn begins with a roll."
+        return worded("the first turn begins with a roll.")
     return ""
 
 
@@ -362,14 +403,25 @@ def dice_problem(s: rules.State) -> str:
     for seat in range(s.players):
         laid = s.laid[seat] != rules.NONE
         if laid and not (s.lap == rules.LAST_LAP and has_moved(s, seat)):
-            return f"seat {seat + 1} has not had its third turn and has laid no morsel yet."
+            return worded(
+                "seat {seat} has not had its third turn and has laid no morsel yet.", seat=seat + 1
+            )
         aside, loose = dice_due(s, seat)
         if sum(s.aside[seat]) != aside - laid or sum(s.loose[seat]) != loose + laid:
-            return f"seat {seat + 1} has set {aside - laid} dice aside and {loose + laid} are left."
+            return worded(
+                "seat {seat} has set {aside} dice aside and {loose} are left.",
+                seat=seat + 1,
+                aside=aside - laid,
+                loose=loose + laid,
+            )
     if s.players == rules.ROBO:
         due = s.lap + (s.phase == Phase.OVER)
         if sum(s.aside[rules.ROBO]) != due:
-            return f"the robo chicken has {due} dice by now; {sum(s.aside[rules.ROBO])} came."
+            return worded(
+                "the robo chicken has {due} dice by now; {count} came.",
+                due=due,
+                count=sum(s.aside[rules.ROBO]),
+            )
     return ""
 
 
@@ -393,13 +445,17 @@ def dice_due(s: rules.State, seat: int) -> tuple[int, int]:
 def action_problem(s: rules.State) -> str:
     """Why an action on the buffet cannot be under way, or an empty string."""
     if s.phase == Phase.ACT and not s.acted:
-        return "a morsel is given up before the buffet is changed (acted=yes)."
+        return worded("a morsel is given up before the buffet is changed (acted=yes).")
     if s.picked != rules.NONE and s.phase != Phase.ACT:
-        return "a position is named only while two morsels swap."
+        return worded("a position is named only while two morsels swap.")
     if not s.acted:
         return ""
     if s.lap != rules.SECOND_LAP or s.phase in (Phase.ROBO_ROLL, Phase.OVER):
-        return "the buffet is changed on a second turn only."
+        return worded("the buffet is changed on a second turn only.")
     if sum(s.hand[s.turn]) >= s.round:
-        return f"seat {s.turn + 1} has given up a morsel, so it holds fewer than {s.round}."
+        return worded(
+            "seat {seat} has given up a morsel, so it holds fewer than {round}.",
+            seat=s.turn + 1,
+            round=s.round,
+        )
     return ""

@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from reroll.engine.contract import GAMES, rules_of
+from reroll.notation.worded import worded
 from reroll.texts.catalogue import Texts
 
 TRANSLATED = ("fr", "de", "nl")
@@ -23,8 +24,12 @@ class UnknownClause(ValueError):
 
     def __init__(self, name: str, nearest: str) -> None:
         super().__init__(
-            f"There is no clause {name[:20]!r}; the nearest is {nearest}."
-            " Without an id the whole rulebook is shown."
+            worded(
+                "There is no clause {name}; the nearest is {nearest}."
+                " Without an id the whole rulebook is shown.",
+                name=repr(name[:20]),
+                nearest=nearest,
+            )
         )
         self.nearest = nearest
 

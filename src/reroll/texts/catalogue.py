@@ -6,6 +6,7 @@ import gettext
 from functools import cache
 from pathlib import Path
 
+from reroll.notation.worded import Worded
 from reroll.texts import pseudo
 from reroll.texts.po import load
 
@@ -26,6 +27,10 @@ class Texts:
         """The sentence in this language; `{name}` places are filled in after translation."""
         # gettext keeps the catalogue's own header under the empty message.
         return self.catalogue.gettext(message).format(**places) if message else ""
+
+    def told(self, sentence: str) -> str:
+        """A sentence of the lower rooms in this language; any other text as it is."""
+        return sentence.told(self) if isinstance(sentence, Worded) else sentence
 
     def n(self, one: str, many: str, count: int, /, **places: object) -> str:
         """The sentence for this number, which fills the place `{n}`."""
