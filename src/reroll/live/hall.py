@@ -163,6 +163,13 @@ class Hall:
             task.add_done_callback(lambda _: self.loading.pop(table, None))
         return await asyncio.shield(self.loading[table])
 
+    async def coded(self, code: str, since: int) -> Table | None:
+        """The table whose host has said this code since then, or None."""
+        if not code:
+            return None
+        table = await asyncio.to_thread(self.store.noted, "code", code, since)
+        return await self.find(table) if table else None
+
     async def bring_in(self, table: str) -> Table | None:
         """Load a table from the store."""
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import unicodedata
 from collections.abc import Iterable
 
@@ -37,6 +38,15 @@ def seat_name(text: str, taken: Iterable[str]) -> str:
             N_("Somebody at this table is called {name} already; choose another name."), name=name
         )
     return name
+
+
+def free_name(text: str, taken: Iterable[str]) -> str:
+    """The name, with the first number after it that makes it one of its own."""
+    others = {other.casefold() for other in taken}
+    numbered = (f"{text[: LONGEST_NAME - 3]} {n}" for n in itertools.count(2))
+    return next(
+        name for name in (text, *itertools.islice(numbered, 99)) if name.casefold() not in others
+    )
 
 
 BOT_NAMES = ("Bram", "Hilde", "Otto", "Lotte", "Gaston", "Mette", "Pip")

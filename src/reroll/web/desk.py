@@ -67,6 +67,7 @@ def visitor_of(request: Request) -> Visitor:
             light if light in THEMES else "",
             request.cookies.get("motion") == "less",
             request.cookies.get("keys") == "off",
+            request.cookies.get("clocks") == "off",
         ),
         address_to_share(request, desk.config),
     )

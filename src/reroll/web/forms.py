@@ -63,7 +63,8 @@ def order_of(t: Texts, game: str, form: Form, options: list[str]) -> Order:
     """The table that a form asks for.
 
     Fields: `player` and `also` (names, all on this device), `bot` (repeated), `name` of the table,
-    the game's options by name, `typed`, `hints`, `listed`; `quick` sits down against bots at once.
+    the game's options by name, `typed`, `hints`, `listed`, `clock`, `late`, `chat`; `quick` sits
+    down against bots at once.
     """
     quick = form.is_on("quick")
     player = tidy(form.text("player"), LONGEST_NAME) or (t(N_("Guest")) if quick else "")
@@ -79,4 +80,7 @@ def order_of(t: Texts, game: str, form: Form, options: list[str]) -> Order:
         quick or form.is_on("hints"),
         form.is_on("listed"),
         form.key,
+        clock=form.text("clock"),
+        late=form.text("late"),
+        chat=form.is_on("chat"),
     )

@@ -22,12 +22,14 @@ LINES_KEPT = 8192
 class Theme:
     """What a browser was told by hand: "light", "dark" or as the device; whether things move.
 
-    `keyless` turns single keys off as shortcuts, for those who speak to their machine.
+    `keyless` turns single keys off as shortcuts, for those who speak to their machine; `clockless`
+    hides the clocks of a table.
     """
 
     light: str = ""
     still: bool = False
     keyless: bool = False
+    clockless: bool = False
 
 
 PIECES = (

@@ -35,6 +35,7 @@ SETTINGS = {
     "theme": (*THEMES, ""),
     "motion": ("less", ""),
     "keys": ("off", ""),
+    "clocks": ("off", ""),
     "tutor": ("1", "3", "10", ""),
 }
 """What a browser remembers, and the values there are."""

@@ -18,6 +18,7 @@ from starlette.responses import (
 from reroll.live.names import LONGEST_NAME, free_name, tidy
 from reroll.live.refusals import NotYours, Refusal, Stale, Unavailable
 from reroll.live.table import Table
+from reroll.store.records import now
 from reroll.texts.catalogue import N_
 from reroll.web.coach.tutor import must_warn
 from reroll.web.desk import Desk, Visitor, desk_of, message, table_of, viewer_of, visitor_of
@@ -84,7 +85,8 @@ async def table_stream(request: Request) -> Response:
 
 async def changes(desk: Desk, table: Table, visitor: Visitor) -> AsyncIterator[str]:
     """Each state a viewer should see, the latest only: whoever is slow skips, nothing piles up."""
-    yield f"retry: {RETRY_MS}\n\n"
+    quiet = max(1000, round(1500 * desk.config.heartbeat))
+    yield f"retry: {RETRY_MS}\nevent: hb\ndata: {now()} {quiet}\n\n"
     seen = -1
     table.presence.arrive(visitor.holder)
     try:
@@ -93,7 +95,7 @@ async def changes(desk: Desk, table: Table, visitor: Visitor) -> AsyncIterator[s
                 seen = table.changed
                 yield sent_event(desk.pages.fragment(table, viewer_of(table, visitor)))
             elif not await table.news(seen, desk.config.heartbeat):
-                yield "event: hb\ndata:\n\n"
+                yield f"event: hb\ndata: {now()} {quiet}\n\n"
     finally:
         table.presence.depart(visitor.holder)
 

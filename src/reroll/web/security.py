@@ -163,6 +163,7 @@ AN_ADDRESS = {  # a whole family or class may sit behind one
     "act": Limit(40, 160),
     "new": Limit(0.5, 20),
     "stream": Limit(10, 80),
+    "join": Limit(0.1, 8),  # codes said aloud are short: nobody tries many
     "page": Limit(40, 200),
 }
 
@@ -204,6 +205,8 @@ def kind_of(request: Request) -> str:
     """What kind of request this is, as the limits see it; static files have none."""
     path = request.url.path
     if request.method not in SAFE_METHODS:
+        if path == "/join":
+            return "join"
         return "new" if path.startswith("/new/") or path == f"{API}/tables" else "act"
     if path.startswith("/static/"):
         return ""

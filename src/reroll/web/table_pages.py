@@ -15,6 +15,7 @@ from reroll.texts.catalogue import Texts, texts
 from reroll.web.boards.facts import Complaint, Event, Sitter, TableFacts, perspective
 from reroll.web.boards.model import TablePage
 from reroll.web.boards.table import table_page
+from reroll.web.company_pages import Standing, company_of
 from reroll.web.render import fragment
 
 MOST_REFUSALS = 64
@@ -28,6 +29,7 @@ class Viewer:
     here: tuple[int, ...]
     lang: str
     url: str
+    who: Standing = Standing()
 
 
 @dataclass(slots=True)
@@ -114,15 +116,16 @@ def facts_of(table: Table, viewer: Viewer) -> TableFacts:
         complaint=trouble_of(table, viewer),
     )
     if play is None:
-        return facts
+        return replace(facts, company=company_of(table, viewer.who, SPECTATOR))
     seat = perspective(play.rules, play.state, sitters)
+    facts = replace(facts, company=company_of(table, viewer.who, seat))
     return replace(facts, seat=seat, view=play.view(seat).state, events=seen_events(play, seat))
 
 
 def sitters_of(table: Table, here: tuple[int, ...]) -> tuple[Sitter, ...]:
     """Who sits at the table, seen from a device that holds the seats `here`."""
     return tuple(
-        Sitter(seat.name, seat.bot or played_by(seat.holder), place in here)
+        Sitter(seat.name, seat.bot or played_by(seat.holder), place in here, seat.colour)
         for place, seat in enumerate(table.seats)
     )
 

@@ -8,15 +8,20 @@ from typing import Any
 
 from reroll.engine.contract import Rules, State, acting_seats, rules_of
 from reroll.games.terms import CHANCE, SPECTATOR
+from reroll.web.boards.company_facts import CompanyFacts
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who holds a seat: a person, or a bot of a named strength; `here` means on this device."""
+    """Who holds a seat: a person, or a bot of a named strength; `here` means on this device.
+
+    `colour` (1-7) is the seat's mark, that of its number where 0.
+    """
 
     name: str
     bot: str = ""
     here: bool = False
+    colour: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,7 @@ class TableFacts:
     typed: bool = False
     hints: bool = True
     complaint: Complaint | None = None
+    company: CompanyFacts = field(default_factory=CompanyFacts)
 
     @property
     def rules(self) -> Rules:

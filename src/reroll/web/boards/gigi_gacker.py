@@ -178,7 +178,7 @@ def reveal_lane(t: Texts, facts: TableFacts, member: int) -> Lane:
     return Lane(
         place + 1,
         card_of(t, s.shown_row[place]),
-        card_of(t, s.shown[member], member + 1 if is_seat else 0),
+        card_of(t, s.shown[member], badge_of(facts, member).shape if is_seat else 0),
         badge_of(facts, member) if is_seat else None,
         facts.sitters[member].name if is_seat else t("Robo"),
         member == facts.seat,
@@ -225,7 +225,7 @@ def hand(t: Texts, facts: TableFacts) -> tuple[HandCard, ...]:
 
 def hand_card(t: Texts, facts: TableFacts, kind: int, won: bool, laid: bool) -> HandCard:
     """A card of the seat's hand."""
-    card = card_of(t, kind, facts.seat + 1)
+    card = card_of(t, kind, badge_of(facts, facts.seat).shape)
     if choice(facts) != "lay":
         return HandCard(card, won=won, laid=laid)
     return picked(t, facts, kind, card)
@@ -246,14 +246,15 @@ def discards_to_pick(t: Texts, facts: TableFacts) -> tuple[HandCard, ...]:
     """GG-13: the kinds in the seat's own pile, each once."""
     pile_of = facts.view.discard[facts.seat]
     kinds = [kind for kind in range(cards.PLAYABLE) if pile_of[kind]]
-    return tuple(picked(t, facts, kind, card_of(t, kind, facts.seat + 1)) for kind in kinds)
+    shape = badge_of(facts, facts.seat).shape
+    return tuple(picked(t, facts, kind, card_of(t, kind, shape)) for kind in kinds)
 
 
 def pile(t: Texts, facts: TableFacts, seat: int) -> Pile:
     """GG-20: a seat's discard pile and hens played, open to all."""
     s = facts.view
     lying = [kind for kind in range(cards.PLAYABLE) for _ in range(s.discard[seat][kind])]
-    shown = tuple(card_of(t, kind, seat + 1) for kind in lying)
+    shown = tuple(card_of(t, kind, badge_of(facts, seat).shape) for kind in lying)
     return Pile(badge_of(facts, seat), facts.sitters[seat].name, shown, s.hens_played[seat])
 
 

@@ -112,6 +112,7 @@ class NewTablePage:
     player: str
     key: str
     bots: tuple[tuple[str, str], ...]
+    clocks: tuple[tuple[str, str], ...]
     notice: Notice | None = None
 
 
@@ -202,7 +203,7 @@ def new_table_page(
     """The form for a new table; `chosen` are the options of a form that was refused."""
     fields = tuple(option_field(t, game, o, chosen or {}) for o in rules_of(game).OPTIONS)
     clocks = tuple((word, clock_word(t, word)) for word in clock_words())
-    return NewTablePage(box(t, game), fields, player, key, tuple(bots), notice)
+    return NewTablePage(box(t, game), fields, player, key, tuple(bots), clocks, notice)
 
 
 def option_field(t: Texts, game: str, option: Option, chosen: Mapping[str, str]) -> OptionField:

@@ -13,24 +13,26 @@ from reroll.web.boards.model import Badge
 SPARE_LETTERS = "123456789"
 
 
-def letters(names: Sequence[str]) -> list[str]:
-    """A letter for each seat: the first of its name that no earlier seat has, else a digit."""
-    taken: list[str] = []
-    for name in names:
-        wanted = [c for c in name.upper() if c.isalnum()] + list(SPARE_LETTERS)
-        taken.append(next(c for c in wanted if c not in taken))
-    return taken
+def letters(names: Sequence[str], colours: Sequence[int] = ()) -> list[str]:
+    """A letter for each seat: the first of its name that no earlier colour has, else a digit."""
+    taken: dict[int, str] = {}
+    for seat in sorted(range(len(names)), key=lambda seat: colours[seat] if colours else seat):
+        wanted = [c for c in names[seat].upper() if c.isalnum()] + list(SPARE_LETTERS)
+        taken[seat] = next(c for c in wanted if c not in taken.values())
+    return [taken[seat] for seat in range(len(names))]
 
 
 def badge_of(facts: TableFacts, seat: int) -> Badge:
     """The seat's mark at this table."""
-    return badges(tuple(sitter.name for sitter in facts.sitters))[seat]
+    names = tuple(sitter.name for sitter in facts.sitters)
+    return badges(names, tuple(sitter.colour for sitter in facts.sitters))[seat]
 
 
 @lru_cache(1024)
-def badges(names: tuple[str, ...]) -> tuple[Badge, ...]:
+def badges(names: tuple[str, ...], colours: tuple[int, ...]) -> tuple[Badge, ...]:
     """The marks of everyone at a table; every line of every page asks for one."""
-    return tuple(Badge(seat + 1, letter) for seat, letter in enumerate(letters(names)))
+    marked = enumerate(letters(names, colours))
+    return tuple(Badge(colours[seat] or seat + 1, letter) for seat, letter in marked)
 
 
 def percent(chance: float) -> str:

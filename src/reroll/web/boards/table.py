@@ -148,6 +148,17 @@ def said_of(t: Texts, facts: TableFacts, event: Event) -> str:
     return said
 
 
+def meanwhile(t: Texts, facts: TableFacts, moves: int) -> str:
+    """What somebody missed who was away for so many moves: how many, and the last of them."""
+    lines = log(t, facts) if moves else ()
+    if not lines:
+        return ""
+    count = t.n(
+        "{n} move was made while you were away.", "{n} moves were made while you were away.", moves
+    )
+    return f"{count} {lines[-1].text}"
+
+
 # During the match
 
 

@@ -2,24 +2,56 @@
 // Without this script every form still works; the page then shows news when it is loaded again.
 (() => {
   "use strict";
-  const QUIET = 25000; // the server's heartbeat comes every ten seconds
+  let quiet = 15000; // longer without a word from the server, the line is dead; it says so itself
+  const PROBE = 1000; // how often to try whether the network is back
+  const PATIENT = 8000; // how long an answer to a form may take
   const PATIENCE = 1500; // a reconnect quicker than this is not worth a word
   const main = () => document.getElementById("live");
   const lost = document.getElementById("lost");
   const offline = lost.textContent;
   const table = main().dataset.table;
-  let stream, watchdog, doubt, poll, sending;
+  let stream, watchdog, doubt, poll, probing, sending;
 
   function alive() {
     clearTimeout(doubt);
     doubt = undefined;
     lost.hidden = true;
+    clearInterval(probing);
+    probing = undefined;
     clearTimeout(watchdog);
-    watchdog = setTimeout(reconnect, QUIET);
+    watchdog = setTimeout(missing, quiet);
   }
 
+  // Something is wrong: say so, and try again and again; a dead line does not tell when it lives.
   function missing() {
+    leave();
     doubt ??= setTimeout(() => tell(offline), PATIENCE);
+    probing ??= setInterval(probe, PROBE);
+  }
+
+  async function probe() {
+    const answer = await fetch(`/t/${table}/turn`, { signal: AbortSignal.timeout(1.4 * PROBE) }).catch(() => undefined);
+    if (answer?.ok && probing && !document.hidden) reconnect();
+  }
+
+  // What the server says now and then: its time, and how long its silence may last.
+  function heartbeat(event) {
+    const [time, longest] = event.data.split(" ").map(Number);
+    if (longest) quiet = longest;
+    if (time) document.dispatchEvent(new CustomEvent("servertime", { detail: time }));
+    alive();
+  }
+
+  // Where the table stood when this page stopped following it; what came since is told afterwards.
+  let gone;
+  function leave() {
+    gone ??= { match: main().dataset.match, version: main().dataset.version };
+  }
+
+  function comeBack() {
+    const since = gone;
+    gone = undefined;
+    if (since) document.dispatchEvent(new CustomEvent("cameback", { detail: since }));
   }
 
   // What stands above the table until the next sign of life.
@@ -29,22 +61,19 @@
   }
 
   function reconnect() {
-    missing();
     disconnect();
     connect();
+    watchdog = setTimeout(missing, 2 * PROBE);
   }
 
   function connect() {
     stream = new EventSource(`/t/${table}/stream`);
     stream.onopen = alive;
-    stream.addEventListener("hb", alive);
-    stream.onmessage = (event) => { alive(); show(event.data); };
+    stream.addEventListener("hb", heartbeat);
+    stream.onmessage = async (event) => { alive(); await show(event.data); comeBack(); };
     stream.onerror = () => {
       missing();
-      if (stream.readyState === EventSource.CLOSED) {
-        clearTimeout(watchdog);
-        watchdog = setTimeout(reconnect, 1000 + 2000 * Math.random());
-      }
+      if (stream.readyState === EventSource.CLOSED) clearTimeout(watchdog);
     };
   }
 
@@ -104,7 +133,7 @@
     form.classList.add("sending");
     try {
       const body = new URLSearchParams(new FormData(form, button));
-      const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "HX-Request": "true" } });
+      const answer = await fetch(button?.getAttribute("formaction") ?? form.getAttribute("action"), { method: "POST", body, headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENT) });
       if (answer.redirected) return location.assign(answer.url);
       const text = await answer.text();
       if (form.id === "typing" && text && answer.headers.get("x-reply")) {
@@ -113,6 +142,7 @@
       else if (text) await show(text);
       else if (stream?.readyState !== EventSource.OPEN) await refresh();
     } catch {
+      missing();
       tell(offline);
     } finally {
       form.classList.remove("sending");
@@ -123,7 +153,10 @@
   // A hidden tab gives its connection back (browsers open six to a host) and only asks whose turn it is.
   function visibility() {
     clearInterval(poll);
-    if (!document.hidden) return connect();
+    if (!document.hidden) return reconnect();
+    leave();
+    clearInterval(probing);
+    probing = undefined;
     disconnect();
     poll = setInterval(async () => {
       const answer = await fetch(`/t/${table}/turn`).catch(() => undefined);
@@ -166,9 +199,18 @@
   document.addEventListener("htmx:after:swap", () => {
     if (main().dataset.moment === moment) return;
     moment = main().dataset.moment;
-    if (main().querySelector(".play")) for (const form of main().querySelectorAll("form:not(#typing)")) form.reset();
+    if (main().querySelector(".play")) for (const form of main().querySelectorAll("form:not(#typing, .keeps)")) form.reset();
   });
   document.addEventListener("visibilitychange", visibility);
+  addEventListener("online", reconnect);
+  addEventListener("offline", missing);
+  // A machine that slept wakes up with a dead line and an old clock.
+  let tick = Date.now();
+  setInterval(() => {
+    const slept = Date.now() - tick > 6000;
+    tick = Date.now();
+    if (slept && !document.hidden) reconnect();
+  }, 2000);
   document.documentElement.classList.add("js");
   visibility();
 })();

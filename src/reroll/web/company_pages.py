@@ -1,0 +1,120 @@
+"""The people at a table as one visitor may know them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reroll.games.terms import SPECTATOR
+from reroll.live import company, orders
+from reroll.live.table import Table
+from reroll.store.records import now
+from reroll.web.boards.company_facts import CompanyFacts, Guest, Saying, Time
+
+HEARD = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """All of a visitor that a page's people depend on: seats, office, votes, what is not heard."""
+
+    mine: tuple[int, ...] = ()
+    host: bool = False
+    voted: frozenset[int] = frozenset()
+    muted: frozenset[int] = frozenset()
+    knocks: bool = False
+
+
+def standing_of(table: Table, holder: str) -> Standing:
+    """What a person is at this table."""
+    book = table.notebook
+    voted = {table.seat_of(colour) for colour, voters in book.votes.items() if holder in voters}
+    return Standing(
+        table.owned_by(holder),
+        bool(holder) and table.host == holder,
+        frozenset(voted),
+        frozenset(book.muted.get(holder, ())),
+        any(one.holder == holder for one in book.knocks.values()),
+    )
+
+
+def company_of(table: Table, who: Standing, seat: int) -> CompanyFacts:
+    """The people at the table, for a visitor whose page shows this seat."""
+    seats = table.seats
+    is_on = table.play is not None and not table.play.is_over
+    hosted = table.owned_by(table.host)
+    return CompanyFacts(
+        host=who.host,
+        host_seat=hosted[0] if hosted else -1,
+        host_away=company.host_is_away(table),
+        mine=who.mine,
+        covered=frozenset(i for i, one in enumerate(seats) if one.bot and one.holder),
+        away=table.away,
+        late=table.late,
+        votes=votes_of(table) if is_on else {},
+        voted=who.voted,
+        open=tuple(i for i, one in enumerate(seats) if one.bot and not one.holder and is_on),
+        guests=guests_of(table) if who.host else (),
+        knocks=who.knocks,
+        code=company.code_of(table) if who.host else "",
+        said=said_of(table, who.muted),
+        muted=who.muted,
+        chat=table.record.chat,
+        clock=table.record.clock,
+        late_word=table.record.late,
+        times=times_of(table) if is_on else (),
+        ordered=frozenset(i for i in range(len(seats)) if is_on and table.order_of(i)),
+        orders={i: table.order_of(i) for i in who.mine if is_on and table.order_of(i)},
+        plans=plans_of(table, seat) if is_on else (),
+        wins=wins_of(table),
+        matches=len({one.nth for one in table.results}),
+    )
+
+
+def votes_of(table: Table) -> dict[int, tuple[int, int]]:
+    """For each seat that a vote can be about: the votes, and how many are needed."""
+    seats = [i for i in range(len(table.seats)) if company.plays(table, i)]
+    return {
+        seat: (len(table.notebook.votes.get(table.seats[seat].colour, ())), needed)
+        for seat in seats
+        if company.may_vote(table, seat) and (needed := company.needed(table, seat))
+    }
+
+
+def guests_of(table: Table) -> tuple[Guest, ...]:
+    """Who knocks."""
+    knocks = table.notebook.knocks.values()
+    return tuple(Guest(one.number, one.text, table.seat_of(one.colour)) for one in knocks)
+
+
+def said_of(table: Table, muted: frozenset[int]) -> tuple[Saying, ...]:
+    """The latest words that this viewer hears."""
+    heard = [one for one in table.notebook.said if one.colour not in muted]
+    return tuple(Saying(one.number, table.seat_of(one.colour), one.text) for one in heard[-HEARD:])
+
+
+def times_of(table: Table) -> tuple[Time, ...]:
+    """The clocks by seat."""
+    clock, at = table.clock, now()
+    if clock is None:
+        return ()
+    lefts = [clock.left_at(seat, at) for seat in range(len(table.seats))]
+    return tuple(
+        Time(left, at + left if seat in clock.running else 0) for seat, left in enumerate(lefts)
+    )
+
+
+def plans_of(table: Table, seat: int) -> tuple[tuple[str, int], ...]:
+    """The cards that this page's seat could plan for the next round."""
+    if table.play is None or table.game != "gigi_gacker" or seat == SPECTATOR:
+        return ()
+    return tuple(orders.cards_to_plan(table.play.view(seat), seat))
+
+
+def wins_of(table: Table) -> dict[int, int]:
+    """How many matches of the series each seat has won, shared wins too."""
+    seats = {one.colour: i for i, one in enumerate(table.seats)}
+    wins = dict.fromkeys(range(len(table.seats)), 0)
+    for result in table.results:
+        if result.place == 1 and result.colour in seats:
+            wins[seats[result.colour]] += 1
+    return wins
