@@ -18,6 +18,10 @@ from reroll.web.boards.marks import badge_of
 from reroll.web.boards.model import Badge
 
 KEEP_WORDS = {"worm": N_("the worm first"), "most": N_("the most points")}
+UNTIL_WORDS = {
+    "worm": N_("Roll until a worm and {total}, and keep the worm first."),
+    "most": N_("Roll until a worm and {total}, and keep the most points."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,8 +318,7 @@ def order_word(t: Texts, facts: TableFacts, order: str) -> str:
     """A standing order as a sentence."""
     words = order.split()
     if words[0] == "until":
-        keep = t(KEEP_WORDS[words[2]])
-        return t("Roll until a worm and {total}, keeping {what}.", total=words[1], what=keep)
+        return t(UNTIL_WORDS[words[2]], total=words[1])
     kinds = dict(facts.company.plans)
     card = gigi_words.card_name(t, kinds[order]) if order in kinds else order
     return t("Next round: {card}.", card=card)
