@@ -18,6 +18,13 @@ from reroll.store.store import Store
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """A PostgreSQL server of this test run; its address, without a database's name."""
+    with postgres_server() as address:
+        yield address
+
+
+@contextmanager
+def postgres_server() -> Iterator[str]:
+    """A PostgreSQL server of its own, by its address."""
     folder = Path(tempfile.mkdtemp(prefix="reroll-pg-"))
     folder.chmod(0o755)
     (folder / "run").mkdir(mode=0o700)
