@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 
 from reroll.analysis.coach import Coach, Floats
-from reroll.analysis.pickomino_small import SmallGame, stack_of
+from reroll.analysis.pickomino_small import SmallMatch
 from reroll.engine.contract import NOBODY, returns, rules_of
 from reroll.games import pickomino as rules
 from reroll.notation.words import parse_position
@@ -23,7 +23,11 @@ class ExactEdges:
     error = 0.0
 
     def __init__(self, tiles: int) -> None:
-        self.game = SmallGame(tiles)
+        self.match = SmallMatch(range(tiles))
+
+    def exact(self, s: rules.State) -> bool:
+        """Everywhere."""
+        return True
 
     def values(self, states: Sequence[rules.State]) -> list[Floats]:
         """By state, the win share of each seat."""
@@ -33,9 +37,7 @@ class ExactEdges:
         """The mover's exact share, and the rest."""
         if rules.actor(s) == NOBODY:
             return np.array(returns(rules_of("pickomino"), s))
-        middle = tuple(tile for tile in range(rules.TILES) if s.middle[tile])
-        node = middle, stack_of(s, s.turn), stack_of(s, 1 - s.turn)
-        mover = float(self.game.values[self.game.number[node]])
+        mover = self.match.value(s)
         return np.array([mover, 1 - mover] if s.turn == 0 else [1 - mover, mover])
 
 

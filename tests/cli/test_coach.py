@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from reroll.analysis.coach import Coach
-from reroll.analysis.tables import load
+from reroll.analysis.tables import checksum, load
 from reroll.engine.match import Match
 from reroll.notation.words import format_action, parse_position
 from tests.analysis.test_coach import played
@@ -100,15 +100,23 @@ def test_a_match_without_puzzles_says_so(reroll: Terminal, tmp_path: Path) -> No
 
 
 def test_a_small_match_is_solved_and_kept(reroll: Terminal, tmp_path: Path) -> None:
-    """The known share of two tiles; the table reads back, first position in front."""
-    path = tmp_path / "two.json"
-    figures = json.loads(reroll(f"solve --tiles 2 --table {path} --json").out)
-    assert figures["share"] == pytest.approx(0.6131721593, abs=1e-9)
-    values = load(path).values
-    assert len(values) == figures["positions"]
-    first = "pickomino players=2 middle=21-22 stacks=-/- turn=1 phase=roll kept=- rolled=- start=1"
-    assert values[first] == figures["share"]
-    assert "61.31721593%" in reroll("solve --tiles 2").out
+    """The known share of two tiles; the table reads back."""
+    path = tmp_path / "two.table"
+    figures = json.loads(reroll(f"solve pickomino --lowest 2 --table {path} --json").out)
+    assert figures["share"] == pytest.approx(0.6131721593, abs=1e-8)
+    kept = load(path)
+    assert kept.terms["tiles"] == [0, 1]
+    assert figures["share"] in kept.values
+    out = reroll(f"solve --lowest 2 --table {path}").out
+    assert "61.317215" in out
+    assert checksum(kept) in out
+
+
+def test_a_match_that_cannot_be_solved_is_refused(reroll: Terminal, tmp_path: Path) -> None:
+    """Another game, or a place where nothing can be kept."""
+    assert "gigi_gacker is not one of them" in reroll("solve gigi_gacker").complaint
+    path = tmp_path / "no" / "two.table"
+    assert "cannot be written" in reroll(f"solve --lowest 2 --table {path}").complaint
 
 
 def test_an_analysis_shows_sums_and_costly_choices(reroll: Terminal, tmp_path: Path) -> None:

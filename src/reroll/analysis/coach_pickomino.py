@@ -13,7 +13,7 @@ from reroll.analysis.equity import Edges
 from reroll.analysis.pickomino import place
 from reroll.analysis.pickomino_levels import levels
 from reroll.analysis.pickomino_positions import MOST, positions
-from reroll.engine.contract import CHANCE, NOBODY, legal_actions, rules_of
+from reroll.engine.contract import CHANCE, legal_actions, rules_of
 from reroll.engine.states import copy_state, key
 from reroll.games import pickomino as rules
 
@@ -41,7 +41,7 @@ class Segment:
         if s.phase == rules.Phase.START:
             return
         ways = {total: list(ends_of(s, total)) for total in (0, *range(rules.LOWEST, MOST + 1))}
-        self.exact = all(rules.actor(end) == NOBODY for each in ways.values() for _, end in each)
+        self.exact = all(edges.exact(end) for each in ways.values() for _, end in each)
         self.payoff = np.empty((MOST + 1, s.players + 2))
         for total, each in ways.items():
             rows = [self.row(end, total) for _, end in each]

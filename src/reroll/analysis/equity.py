@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -21,11 +21,14 @@ import numpy.typing as npt
 from reroll.engine.contract import NOBODY, State, returns, rules_of
 from reroll.engine.signature import rules_version
 from reroll.engine.states import frozen
+from reroll.notation.worded import worded
 
 Floats = npt.NDArray[np.float64]
 NORMAL_95 = 1.96
 MOST_KNOWN = 100_000
 FOLDER = Path(__file__).parent / "weights"
+SOLVED = {"pickomino": "reroll.analysis.pickomino_solved"}
+"""The games of which whole matches can be solved, and where their tables are."""
 
 
 class NoEvaluator(ValueError):
@@ -73,13 +76,22 @@ class Evaluator:
 
 
 class Edges:
-    """The values of edges of one game, each reckoned once; `error` is half a 95 % interval."""
+    """The values of edges of one game, each reckoned once: from a solved table where there is one.
+
+    `error` is half a 95 % interval of the others.
+    """
 
     def __init__(self, game: str, players: int) -> None:
         self.evaluator = evaluator(game, players)
         self.error = NORMAL_95 * self.evaluator.error
         self.fields: tuple[str, ...] = view_for(game).FIELDS
         self.known: dict[Any, Floats] = {}
+        self.rules = rules_of(game)
+        self.solved = solved_tables(game, players)
+
+    def exact(self, s: State) -> bool:
+        """Whether the value of an edge is exact: the match is over there, or solved."""
+        return self.rules.actor(s) == NOBODY or (self.solved is not None and self.solved.covers(s))
 
     def values(self, states: Sequence[State]) -> list[Floats]:
         """By state, the win share of each seat."""
@@ -87,6 +99,9 @@ class Edges:
             self.known.clear()
         places = [self.place(s) for s in states]
         new = {at: s for at, s in zip(places, states, strict=True) if at not in self.known}
+        if self.solved is not None:
+            for at in [at for at, s in new.items() if self.solved.covers(s)]:
+                self.known[at] = self.solved.shares(new.pop(at))
         if new:
             found = self.evaluator.shares(list(new.values()))
             self.known.update(zip(new, found, strict=True))
@@ -95,6 +110,26 @@ class Edges:
     def place(self, s: State) -> Any:
         """All that the value of an edge can depend on."""
         return s.phase, *(frozen(getattr(s, name)) for name in self.fields)
+
+
+class Solved(Protocol):
+    """Positions between two turns whose value is exact."""
+
+    def covers(self, s: Any, /) -> bool:
+        """Whether it knows this one."""
+        ...
+
+    def shares(self, s: Any, /) -> Floats:
+        """The win share of each seat."""
+        ...
+
+
+def solved_tables(game: str, players: int) -> Solved | None:
+    """The solved tables that are kept on this machine, None if the game has no such."""
+    if game not in SOLVED:
+        return None
+    found: Solved = importlib.import_module(SOLVED[game]).solved(players)
+    return found
 
 
 def softmax(strengths: Floats) -> Floats:
@@ -127,12 +162,24 @@ def evaluator(game: str, players: int) -> Evaluator:
     """The evaluator for so many players; raise NoEvaluator where there is none for these rules."""
     path = weights_path(game, players)
     if not path.exists():
-        raise NoEvaluator(f"No evaluator of {game} has been fitted for {players} players.")
+        raise NoEvaluator(
+            worded(
+                "No evaluator of {game} has been fitted for {players} players.",
+                game=game,
+                players=players,
+            )
+        )
     kept = json.loads(path.read_text(encoding="utf-8"))
     if kept["rules"] != rules_version(game):
         raise NoEvaluator(
-            f"The evaluator of {game} for {players} players was fitted under rules"
-            f" {kept['rules']}; these are rules {rules_version(game)}."
+            worded(
+                "The evaluator of {game} for {players} players was fitted under rules"
+                " {fitted}; these are rules {now}.",
+                game=game,
+                players=players,
+                fitted=kept["rules"],
+                now=rules_version(game),
+            )
         )
     arrays = {name: np.array(kept[name], np.float64) for name in ("inner", "bias", "outer", "line")}
     return Evaluator(game, players, **arrays, error=float(kept["error"]))

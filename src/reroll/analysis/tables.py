@@ -1,16 +1,29 @@
-"""Solved tables in files: values by position, bound to the rules and guarded by a checksum."""
+"""Solved tables in files: many values, bound to the rules and guarded by a checksum.
+
+A file is one line of JSON, which says what was solved, and then the values as 64-bit floats,
+lowest byte first. How values are numbered is up to the solver that `terms` are for.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from reroll.engine.signature import rules_version
+from reroll.notation.worded import worded
 
-FORMAT = 1
+Floats = npt.NDArray[np.float64]
+FORMAT = 2
+SUFFIX = ".table"
+STORED = "<f8"
 
 
 class BadTable(ValueError):
@@ -22,45 +35,82 @@ class BadTable(ValueError):
 
 @dataclass(frozen=True)
 class Table:
-    """Win shares of the seat to act, by position in one line; `about` says what was solved."""
+    """Solved values; `about` says in words what was solved, `terms` to the solver."""
 
     game: str
     about: str
-    values: Mapping[str, float]
+    terms: Mapping[str, Any]
+    values: Floats = field(repr=False)
 
 
-def checksum(table: Table) -> str:
-    """The SHA-256 of all that the table says and of the rules it holds for."""
-    body = [table.game, rules_version(table.game), table.about, sorted(table.values.items())]
-    return hashlib.sha256(json.dumps(body).encode()).hexdigest()
+def folder() -> Path:
+    """Where solved tables are kept if nothing else is said."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "reroll" / "tables"
 
 
-def save(table: Table, path: Path) -> None:
-    """Write the table; the error of the system is left to the caller."""
-    kept = {
+def head_of(table: Table) -> dict[str, Any]:
+    """What the first line says, all but the checksum."""
+    return {
         "reroll_table": FORMAT,
         "game": table.game,
         "rules": rules_version(table.game),
         "about": table.about,
-        "sha256": checksum(table),
-        "values": dict(table.values),
+        "terms": dict(table.terms),
+        "count": len(table.values),
     }
-    path.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
+def checksum(table: Table) -> str:
+    """The SHA-256 of all that the table says and of the rules it holds for."""
+    return guard_of(head_of(table), table.values.astype(STORED).tobytes())
+
+
+def guard_of(head: Mapping[str, Any], body: bytes) -> str:
+    """The SHA-256 of a file's two parts."""
+    return hashlib.sha256(json.dumps(head, sort_keys=True).encode() + body).hexdigest()
+
+
+def save(table: Table, path: Path) -> None:
+    """Write the table whole or not at all; the error of the system is left to the caller."""
+    head = {**head_of(table), "sha256": checksum(table)}
+    new = path.with_name(path.name + ".new")
+    try:
+        new.write_bytes(json.dumps(head).encode() + b"\n" + table.values.astype(STORED).tobytes())
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def load(path: Path) -> Table:
     """Read a table back; raise BadTable for a damaged one or one of other rules."""
+    first, _, body = path.read_bytes().partition(b"\n")
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        table = Table(kept["game"], kept["about"], {k: float(v) for k, v in kept["values"].items()})
-        form, rules, guard = kept["reroll_table"], kept["rules"], kept["sha256"]
-        now = rules_version(table.game)
-    except (json.JSONDecodeError, KeyError, TypeError, AttributeError, UnicodeDecodeError):
-        raise BadTable(f"{path} is no solved table of Reroll.") from None
+        head = json.loads(first)
+        game, form, rules = head["game"], head["reroll_table"], head["rules"]
+        now, guard = rules_version(game), head.pop("sha256")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise BadTable(worded("{path} is no solved table of Reroll.", path=path)) from None
     if form != FORMAT:
-        raise BadTable(f"{path} has format {form}; {FORMAT} was expected.")
+        raise BadTable(
+            worded(
+                "{path} has format {form}; {format} was expected.",
+                path=path,
+                form=form,
+                format=FORMAT,
+            )
+        )
     if rules != now:
-        raise BadTable(f"{path} was solved under rules {rules}; these are rules {now}.")
-    if guard != checksum(table):
-        raise BadTable(f"{path} was changed since it was solved: its checksum does not fit.")
-    return table
+        raise BadTable(
+            worded(
+                "{path} was solved under rules {rules}; these are rules {now}.",
+                path=path,
+                rules=rules,
+                now=now,
+            )
+        )
+    if guard != guard_of(head, body):
+        raise BadTable(
+            worded("{path} was changed since it was solved: its checksum does not fit.", path=path)
+        )
+    return Table(game, head["about"], head["terms"], np.frombuffer(body, STORED).astype(np.float64))

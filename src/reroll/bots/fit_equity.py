@@ -91,10 +91,10 @@ def play_matches(
 # From matches to weights
 
 
-def harvest(
+def edges_of(
     game: str, players: int, bot_name: str, matches: int, seed: int
-) -> tuple[Floats, Floats, npt.NDArray[np.int64]]:
-    """Numbers [edge, seat, feature], win shares [edge, seat] and the match of each edge."""
+) -> tuple[Any, npt.NDArray[np.int64], Floats]:
+    """The edges of so many matches as records, the place after each match's last, and shares."""
     setup = Setup(game, players)
     table = fast.table(setup.rules, True, "reroll.engine.no_tally")
     module = contract.bot_module(bot_name, game)
@@ -112,8 +112,16 @@ def harvest(
     ends, shares = np.zeros(matches, np.int64), np.zeros((matches, players))
     own = module.make_tables(True)
     count = loop.play_matches(states, (seed, 0), matches, kept, ends, shares, own)
+    return kept[:count], ends, shares
+
+
+def harvest(
+    game: str, players: int, bot_name: str, matches: int, seed: int
+) -> tuple[Floats, Floats, npt.NDArray[np.int64]]:
+    """Numbers [edge, seat, feature], win shares [edge, seat] and the match of each edge."""
+    kept, ends, shares = edges_of(game, players, bot_name, matches, seed)
     seen = equity.view_for(game)
-    fields = {name: np.array(kept[name][:count]) for name in seen.FIELDS}
+    fields = {name: np.array(kept[name]) for name in seen.FIELDS}
     match = np.repeat(np.arange(matches), np.diff(ends, prepend=0))
     return seen.features(fields, players), shares[match], match
 

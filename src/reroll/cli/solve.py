@@ -10,64 +10,130 @@ import typer
 from rich.text import Text
 
 from reroll.cli import savefile
+from reroll.cli.names import game_named
 from reroll.cli.screen import Screen
-from reroll.notation.pickomino import format_position
+from reroll.cli.simulate import FASTER, progress_bar
+from reroll.engine import fast
+from reroll.notation.worded import worded
 from reroll.texts.catalogue import N_
 
 if TYPE_CHECKING:
+    from reroll.analysis.pickomino_small import SmallMatch
     from reroll.analysis.tables import Table
 
-MOST = 5
-"""More tiles take longer than anyone would wait."""
+MOST = 8
+MOST_PLAIN = 5
+"""More tiles take longer than anyone would wait, with a compiler and without."""
+ALL_DIGITS = 6
+"""Up to so many tiles the values are right to nine digits, with more to five."""
+
+
+class NotSolved(ValueError):
+    """A match that is not solved here; the message says which are."""
 
 
 def solve(
     ctx: typer.Context,
-    tiles: Annotated[
+    game: Annotated[str, typer.Argument(metavar="GAME", help=N_("The game to solve."))] = (
+        "pickomino"
+    ),
+    lowest: Annotated[
         int,
-        typer.Option(min=1, max=MOST, metavar="K", help=N_("Only the lowest K tiles are there.")),
+        typer.Option(
+            "--lowest",
+            "--tiles",
+            min=1,
+            max=MOST,
+            metavar="K",
+            help=N_("Only the lowest K tiles are there."),
+        ),
     ] = 3,
     table: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help=N_("Keep the values of all positions in this file.")),
+        typer.Option(
+            metavar="FILE",
+            help=N_("Keep the values in this file, where odds do not look for them."),
+        ),
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help=N_("Print the figures as JSON, nothing else."))
     ] = False,
 ) -> None:
-    """Solve a whole match of Pickomino for two with its lowest tiles only."""
-    from reroll.analysis import tables
+    """Solve a whole match of Pickomino for two with its lowest tiles only, and keep the values."""
+    from reroll.analysis.pickomino_solved import as_table, path_for
 
     screen: Screen = ctx.obj
-    solved = solved_table(tiles)
-    share = next(iter(solved.values.values()))
-    if table is not None:
-        try:
-            tables.save(solved, table)
-        except OSError as error:
-            reason = savefile.reason(error)
-            raise savefile.BadFile(f"{table} cannot be written: {reason}.") from None
-    guard = tables.checksum(solved)
+    refuse(game_named(game), lowest)
+    small = solved(screen, lowest, as_json or not screen.console.is_terminal)
+    kept, path = as_table(small), table or path_for(lowest)
+    keep(kept, path)
     if as_json:
-        figures = {"tiles": tiles, "positions": len(solved.values), "share": share}
-        print(json.dumps({**figures, "sha256": guard}))
-        return
-    t = screen.t
-    line = t("The first player wins {share}, both playing their best.", share=f"{share:.8%}")
-    screen.say(Text(line))
-    screen.say(Text(t("Positions between two turns: {n}.", n=len(solved.values))))
-    screen.say(Text(t("Checksum: {guard}", guard=guard), "quiet"))
+        print(json.dumps(figures(small, kept, path)))
+    else:
+        show(screen, small, kept, path)
 
 
-def solved_table(tiles: int) -> Table:
-    """The values of all positions between two turns, the first one in front."""
+def figures(small: SmallMatch, kept: Table, path: Path) -> dict[str, object]:
+    """Everything as plain values."""
+    from reroll.analysis.tables import checksum
+
+    return {
+        "tiles": len(small.tiles),
+        "positions": small.count,
+        "turns": small.turns,
+        "share": small.first_share,
+        "table": str(path),
+        "sha256": checksum(kept),
+    }
+
+
+def show(screen: Screen, small: SmallMatch, kept: Table, path: Path) -> None:
+    """The share of the first player, and what was kept where."""
+    from reroll.analysis.tables import checksum
+
+    t, digits = screen.t, 8 if small.precise else 3
+    share = f"{small.first_share:.{digits}%}"
+    screen.say(Text(t("The first player wins {share}, both playing their best.", share=share)))
+    screen.say(Text(t("Positions between two turns: {n}.", n=small.count)))
+    screen.say(Text(t("Kept in {path}", path=path), "quiet"))
+    screen.say(Text(t("Checksum: {guard}", guard=checksum(kept)), "quiet"))
+
+
+def refuse(game: str, lowest: int) -> None:
+    """Raise NotSolved for a game, or so many tiles, that cannot be solved here."""
+    if game != "pickomino":
+        raise NotSolved(
+            worded("Whole matches are solved of pickomino; {game} is not one of them.", game=game)
+        )
+    if lowest > MOST_PLAIN and not fast.has_compiler():
+        raise NotSolved(
+            worded(
+                "Without a compiler {most} tiles are the most; for more: {install}",
+                most=MOST_PLAIN,
+                install=FASTER,
+            )
+        )
+
+
+def solved(screen: Screen, lowest: int, quiet: bool) -> SmallMatch:
+    """The match with the lowest so many tiles."""
+    from reroll.analysis.pickomino_small import SmallMatch
+
+    tiles = range(lowest)
+    with progress_bar(screen, SmallMatch.nodes(lowest), quiet) as progress:
+        return SmallMatch(tiles, precise=lowest <= ALL_DIGITS, progress=progress)
+
+
+def keep(table: Table, path: Path) -> None:
+    """Write the table; raise BadFile if it cannot be written."""
     from reroll.analysis import tables
-    from reroll.analysis.pickomino_small import SmallGame, table
-    from reroll.games.pickomino import Phase
 
-    game, values = SmallGame(tiles), {}
-    for node, number in game.number.items():
-        s = table(node)
-        s.phase = Phase.ROLL
-        values[format_position(s)] = float(game.values[number])
-    return tables.Table("pickomino", f"two players, the lowest {tiles} tiles", values)
+    try:
+        if path.parent == tables.folder():
+            path.parent.mkdir(parents=True, exist_ok=True)
+        tables.save(table, path)
+    except OSError as error:
+        reason = savefile.reason(error)
+        raise savefile.BadFile(
+            worded("{path} cannot be written: {reason}.", path=path, reason=reason)
+        ) from None

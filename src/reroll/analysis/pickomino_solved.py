@@ -1,0 +1,69 @@
+"""Solved small matches of Pickomino as tables in files, and the positions that they value."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from reroll.analysis.pickomino_positions import Floats
+from reroll.analysis.pickomino_small import SmallMatch
+from reroll.analysis.tables import SUFFIX, BadTable, Table, folder, load
+from reroll.games import pickomino as rules
+
+PLAYERS = 2
+
+
+def path_for(tiles: int) -> Path:
+    """Where the table of the lowest so many tiles is kept if nothing else is said."""
+    return folder() / f"{rules.NAME}-lowest-{tiles}{SUFFIX}"
+
+
+def as_table(small: SmallMatch) -> Table:
+    """The values of all positions between two turns, to be kept."""
+    about = f"two players, the lowest {len(small.tiles)} tiles"
+    terms = {"tiles": list(small.tiles), "precise": small.precise}
+    return Table(rules.NAME, about, terms, small.values)
+
+
+def from_table(table: Table) -> SmallMatch:
+    """The match as it was solved; raise BadTiles where the table has none."""
+    tiles = [int(tile) for tile in table.terms["tiles"]]
+    return SmallMatch(tiles, table.values, precise=bool(table.terms["precise"]))
+
+
+class Solved:
+    """The greatest table there is, or none."""
+
+    def __init__(self, small: SmallMatch | None) -> None:
+        self.small = small
+
+    def covers(self, s: Any) -> bool:
+        """Whether the value of this position between two turns is known."""
+        return self.small is not None and self.small.covers(s)
+
+    def shares(self, s: Any) -> Floats:
+        """The win share of each seat; only where it covers the position."""
+        assert self.small is not None
+        mover = self.small.value(s)
+        return np.array([mover, 1 - mover] if s.turn == 0 else [1 - mover, mover])
+
+
+def solved(players: int) -> Solved:
+    """The tables for so many players as they lie in the folder now."""
+    paths = sorted(folder().glob(f"{rules.NAME}-*{SUFFIX}")) if players == PLAYERS else []
+    return Solved(greatest(tuple((path, path.stat().st_mtime_ns) for path in paths)))
+
+
+@cache
+def greatest(files: tuple[tuple[Path, int], ...]) -> SmallMatch | None:
+    """The match with the most tiles; a table that was changed or is of other rules is not used."""
+    found = []
+    for path, _ in files:
+        try:
+            found.append(from_table(load(path)))
+        except (BadTable, OSError):
+            continue
+    return max(found, key=lambda small: small.count, default=None)
