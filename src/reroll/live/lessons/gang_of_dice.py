@@ -36,7 +36,7 @@ BLACK = (
         points="cloth",
     ),
     Step(
-        Say(N_("{name} has 6 points. The highest sum takes all dice on the table."), "GD-16"),
+        Say(N_("{name} has 6 points. The highest sum takes all the dice on the table."), "GD-16"),
         N_("Throw three of your dice."),
         "throw 3",
         before=("throw 5", "dice 1 2 3 M M", "stop"),
@@ -44,7 +44,7 @@ BLACK = (
         worth={f"throw {n + 1}": w for n, w in enumerate((0, 66, 83, 81, 69, 53, 37, 24))},
     ),
     Step(
-        Say(N_("A pair! But a black card is checked only at the end of your turn."), "GD-12"),
+        Say(N_("A pair. But a black card is checked only at the end of your turn."), "GD-12"),
         N_("Roll one of the 4s again."),
         "reroll 4",
         before=("dice 4 4 2",),

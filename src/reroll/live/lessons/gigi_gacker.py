@@ -60,7 +60,7 @@ LAYING = (
     ),
     Step(
         Say(
-            N_("Two 7s! The tractor stands with {name}; clockwise from there {other} comes first."),
+            N_("Two 7s. The tractor stands with {name}; clockwise from there {other} comes first."),
             "GG-11",
         ),
         N_("You take position 2. After each round the tractor moves on."),

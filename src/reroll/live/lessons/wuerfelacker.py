@@ -87,8 +87,8 @@ LAST_ROUND = (
         others={
             ELSE: Say(
                 N_(
-                    "You may. But a morsel with fewer than no worms is the best to pay with:"
-                    " losing your −2 even wins you two."
+                    "You may. But a bad morsel is the best to pay with: losing your −2 even wins"
+                    " you two worms."
                 ),
                 "GW-10",
             ),
