@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 
 from reroll.engine.contract import Unknown, rules_of
@@ -71,6 +71,7 @@ class Hall:
         self.drivers: dict[str, asyncio.Task[None]] = {}
         self.chores: set[asyncio.Task[None]] = set()
         self.thinkers = Thinkers()
+        self.heralds: list[Callable[[Table], None]] = []
         self.closing = False
 
     # Opening and closing
@@ -191,7 +192,9 @@ class Hall:
         self.drive(table)
 
     def drive(self, table: Table) -> None:
-        """See that the table does by itself what it must."""
+        """See that the table does by itself what it must, and tell whoever wants to know of it."""
+        for look in self.heralds:
+            look(table)
         running = self.drivers.get(table.record.id)
         if self.closing or (running is not None and not running.done()):
             return

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reroll.live.bus import MakeBus
+from reroll.web.webhooks import Webhook
 
 LOOPBACK = ("127.0.0.0/8", "::1/128")
 
@@ -35,7 +36,9 @@ class Config:
     that others can reach when a visitor came by one that only this machine knows. `pause` is how
     long a bot seems to think, `heartbeat` how often a quiet stream says that it lives (seconds).
     `make_bus` connects it with other processes on the same database. `proxies` are the networks
-    that may say for whom they ask, `metrics_to` those that may see its counters.
+    that may say for whom they ask, `metrics_to` those that may see its counters. `webhooks` are
+    told whose turn it is once it has been that for `webhook_after` seconds; `webhook_private`: they
+    may be inside the network.
     """
 
     names: tuple[str, ...] = ()
@@ -46,3 +49,6 @@ class Config:
     make_bus: MakeBus | None = None
     proxies: tuple[str, ...] = LOOPBACK
     metrics_to: tuple[str, ...] = LOOPBACK
+    webhooks: tuple[Webhook, ...] = ()
+    webhook_private: bool = False
+    webhook_after: float = 60.0
