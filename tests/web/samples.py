@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from reroll.web.boards.facts import TableFacts
 from tests.web import (
+    samples_company,
     samples_gang_of_dice,
     samples_gigi_gacker,
     samples_pickomino,
@@ -17,4 +18,5 @@ SAMPLES: dict[str, Callable[[], TableFacts]] = {
     **samples_gang_of_dice.SAMPLES,
     **samples_gigi_gacker.SAMPLES,
     **samples_wuerfelacker.SAMPLES,
+    **samples_company.SAMPLES,
 }

@@ -25,8 +25,8 @@ PHRASES = {
 }
 SIGNS = {
     "worm": N_("a happy worm"),
-    "worm-grim": N_("a sulking worm"),
     "hen": N_("a cackling hen"),
+    "minion": N_("a minion who knew it"),
     "bomb": N_("a bomb"),
 }
 """Drawings one can show, and what they are called."""

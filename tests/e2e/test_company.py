@@ -1,0 +1,165 @@
+"""Two devices at one table: seats that move, guests, words, and networks that come and go."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import DESKTOP, PHONE, Visitor
+from tests.e2e.hands import make_a_move
+from tests.e2e.proxy import Tunnel
+from tests.web.killable import Killable
+
+pytestmark = pytest.mark.browser
+
+Visit = Callable[..., Visitor]
+
+
+def two_begin(ana: Visitor, noor: Visitor, home: str = "") -> None:
+    """Ana opens a table, Noor comes by its link and sits down with one tap; Ana begins."""
+    ana.page.goto(f"{ana.home}/new/pickomino")
+    ana.page.get_by_label("Your name").fill("Ana")
+    ana.page.get_by_role("button", name="Open table").click()
+    expect(ana.page.locator("#live.at-waiting")).to_be_visible()
+    noor.page.goto(ana.page.url.replace(ana.home, home or noor.home))
+    noor.page.get_by_role("button", name="Sit down").click()
+    expect(ana.page.locator(".chair")).to_have_count(2)
+    ana.page.get_by_role("button", name="Start").click()
+    for one in (ana, noor):
+        expect(one.page.locator("#live.at-play")).to_be_visible()
+
+
+def moves(page: Page, others: list[Page], count: int) -> None:
+    """Play on, on whichever of these pages it can be done."""
+    chance = random.Random(count)
+    done = 0
+    while done < count:
+        done += any(make_a_move(one, chance) for one in (page, *others))
+
+
+def version(page: Page) -> int:
+    """The length of the log that a page shows."""
+    return int(page.locator("#live").get_attribute("data-version") or "0")
+
+
+def mark(page: Page) -> None:
+    """Leave something in the page that would be gone after it was loaded again."""
+    page.evaluate("document.body.dataset.mark = 'here'")
+
+
+def is_marked(page: Page) -> bool:
+    """Whether the page is still the one that was marked."""
+    return bool(page.evaluate("document.body.dataset.mark === 'here'"))
+
+
+def bot_for(page: Page) -> None:
+    """Let a bot play for this page's seat, in the list of people."""
+    people = page.locator("#company")
+    if not people.get_attribute("open"):
+        people.locator("> summary").click()
+    own = people.locator("li", has=page.locator("button[formaction$=standin]"))
+    own.locator("summary").click()
+    own.get_by_role("button", name="Let a bot play for me").click()
+
+
+def test_a_seat_moves_from_the_desk_to_the_phone_in_two_taps(visitors: Visit) -> None:
+    ana, noor, phone = visitors(**DESKTOP), visitors(**PHONE), visitors(**PHONE)
+    two_begin(ana, noor)
+    people = ana.page.locator("#company")
+    people.locator("> summary").click()
+    own = people.locator("li", has=ana.page.locator("button[formaction$=standin]"))
+    own.locator("summary").click()
+    own.get_by_role("button", name="Move to another device").click()
+    link = ana.page.get_by_label("Or open this link there").input_value()
+    phone.page.goto(link)
+    assert phone.page.url == f"{phone.home}/seat"
+    phone.page.get_by_role("button", name="Sit here").click()
+    expect(phone.page.locator("#live.at-play")).to_be_visible()
+    assert phone.fits()
+    ana.page.get_by_role("link", name="Back").click()
+    expect(ana.page.locator("#live")).to_contain_text("You are watching this table.")
+    moves(phone.page, [noor.page], 4)
+
+
+def test_a_bot_plays_for_somebody_who_takes_the_seat_back(visitors: Visit) -> None:
+    ana, noor = visitors(**PHONE), visitors(**DESKTOP)
+    two_begin(ana, noor)
+    bot_for(ana.page)
+    asked = ana.page.locator(".ask", has_text="A bot plays for Ana just now.")
+    expect(asked).to_be_visible()
+    moves(noor.page, [], 3)
+    asked.get_by_role("button", name="Take the seat back").click()
+    expect(asked).to_have_count(0)
+    assert ana.fits()
+
+
+def test_a_guest_with_a_code_waits_for_the_hosts_yes_and_words_reach_everyone(
+    visitors: Visit,
+) -> None:
+    ana, eve = visitors(**PHONE), visitors(**DESKTOP)
+    ana.page.goto(f"{ana.home}/new/gigi_gacker")
+    ana.page.get_by_label("Your name").fill("Ana")
+    ana.page.get_by_role("button", name="Open table").click()
+    ana.page.get_by_role("button", name="A code to say aloud").click()
+    code = ana.page.locator(".code b").inner_text()
+    eve.page.goto(eve.home)
+    eve.page.get_by_label("Code").fill(code)
+    eve.page.locator(".joincode").get_by_label("Your name").fill("Eve")
+    eve.page.get_by_role("button", name="Knock").click()
+    expect(eve.page.get_by_role("heading", name="Waiting for the host")).to_be_visible()
+    ana.page.get_by_role("button", name="Let in").click()
+    expect(eve.page.locator("#live.at-waiting")).to_be_visible()
+    eve.page.locator("#talk > summary").click()
+    eve.page.get_by_role("button", name="Hello!").click()
+    ana.page.locator("#talk > summary").click()
+    expect(ana.page.locator(".spoken")).to_contain_text("Eve Hello!")
+
+
+def test_offline_and_back_the_page_is_right_again_and_tells_what_was_missed(
+    visitors: Visit,
+) -> None:
+    ana, noor = visitors(**DESKTOP), visitors(**PHONE)
+    two_begin(ana, noor)
+    bot_for(noor.page)
+    mark(noor.page)
+    seen = version(noor.page)
+    noor.context.set_offline(True)
+    expect(noor.page.locator("#lost")).to_be_visible()
+    moves(ana.page, [], 3)
+    noor.context.set_offline(False)
+    expect(noor.page.locator("#lost")).to_be_hidden()
+    expect(noor.page.locator("#missed")).to_contain_text("while you were away")
+    assert version(noor.page) > seen
+    assert is_marked(noor.page)
+
+
+@pytest.fixture
+def tunnel(server: Killable) -> Iterator[Tunnel]:
+    """A network before the server that can go dead."""
+    made = Tunnel(server.port)
+    yield made
+    made.close()
+
+
+def test_a_dead_line_is_noticed_and_the_page_right_again_without_a_reload(
+    visitors: Visit, tunnel: Tunnel
+) -> None:
+    ana, noor = visitors(**DESKTOP), visitors(**PHONE)
+    noor.home = f"http://127.0.0.1:{tunnel.port}"
+    two_begin(ana, noor)
+    bot_for(noor.page)
+    expect(noor.page.locator(".ask")).to_be_visible()
+    mark(noor.page)
+    seen = version(noor.page)
+    tunnel.swallows = True
+    expect(noor.page.locator("#lost")).to_be_visible()
+    moves(ana.page, [], 3)
+    assert version(noor.page) == seen
+    tunnel.swallows = False
+    expect(noor.page.locator("#lost")).to_be_hidden()
+    expect(noor.page.locator("#live")).to_have_attribute("data-version", str(version(ana.page)))
+    expect(noor.page.locator("#missed")).to_contain_text("while you were away")
+    assert is_marked(noor.page)
