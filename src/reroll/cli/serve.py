@@ -16,6 +16,7 @@ from reroll.texts.catalogue import N_
 
 if TYPE_CHECKING:
     from reroll.cli.screen import Screen
+    from reroll.web.config import Config
 
 EVERYWHERE = "0.0.0.0"
 LOCAL = ("127.0.0.1", "localhost", "::1")
@@ -66,6 +67,26 @@ MetricsTo = Annotated[
 Log = Annotated[
     LogKind, typer.Option(help=N_("The log: warnings as text, or every request as json."))
 ]
+Webhooks = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="ADDRESS",
+        envvar="REROLL_WEBHOOK",
+        help=N_("Tell this https address whose turn it is; de=https://... tells it in German."),
+    ),
+]
+WebhookAfter = Annotated[
+    float,
+    typer.Option(
+        metavar="SECONDS", min=0, help=N_("Seconds that a turn lasts before a webhook is told.")
+    ),
+]
+WebhookPrivate = Annotated[
+    bool,
+    typer.Option(
+        "--webhook-private", help=N_("Webhooks may be http, and inside this machine's network.")
+    ),
+]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help=N_("Do not open a browser."))]
 
 
@@ -79,42 +100,65 @@ def serve(
     bus: Bus = "",
     proxy: Proxies = None,
     metrics_to: MetricsTo = None,
+    webhook: Webhooks = None,
+    webhook_after: WebhookAfter = 60.0,
+    webhook_private: WebhookPrivate = False,
     log: Log = LogKind.TEXT,
     no_browser: NoBrowser = False,
 ) -> None:
     """Serve tables until Ctrl-C."""
     from reroll.live.bus import bus_at
-    from reroll.store.store import Store
-    from reroll.web import logs, server
-    from reroll.web.app import make_app
+    from reroll.web import logs
     from reroll.web.config import LOOPBACK, Config, networks
+    from reroll.web.webhooks import parse_webhook
 
-    screen: Screen = ctx.obj
     logs.set_up(log.value)
     place = database or default_database()
-    lan = server.lan_address() if host in (EVERYWHERE, "::") else ""
-    share = f"http://{lan}:{port}" if lan else ""
     config = Config(
         names=(*(name or ()), *own_names(host)),
-        share=share,
+        share=address_to_share(host, port),
         pause=pause,
         make_bus=bus_at(bus, place),
         proxies=networks(proxy or LOOPBACK),
         metrics_to=networks(metrics_to or LOOPBACK),
+        webhooks=tuple(parse_webhook(one, webhook_private) for one in webhook or ()),
+        webhook_after=webhook_after,
+        webhook_private=webhook_private,
+        webhook_links=f"https://{name[0]}" if name else "",
     )
+    run(ctx.obj, config, (host, port), place, not no_browser)
+
+
+def run(
+    screen: Screen, config: Config, place_to_listen: tuple[str, int], place: str, shows: bool
+) -> None:
+    """Listen, open the database, serve; `shows` opens a browser once the server is up."""
+    from reroll.store.store import Store
+    from reroll.web import server
+    from reroll.web.app import make_app
+
+    host, port = place_to_listen
     listener = server.listen(host, port)
     store = Store(place)
 
     def ready() -> None:
         here = f"http://{'localhost' if host in (EVERYWHERE, '::', *LOCAL) else host}:{port}"
-        greet(screen, here, share, place)
-        if not no_browser:
+        greet(screen, here, config.share, place)
+        if shows:
             open_browser(here)
 
     try:
         server.serve(make_app(store, config), listener, ready)
     finally:
         store.close()
+
+
+def address_to_share(host: str, port: int) -> str:
+    """Where phones on the same network reach this server, empty if they cannot."""
+    from reroll.web import server
+
+    lan = server.lan_address() if host in (EVERYWHERE, "::") else ""
+    return f"http://{lan}:{port}" if lan else ""
 
 
 def own_names(host: str) -> tuple[str, ...]:

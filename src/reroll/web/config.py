@@ -37,8 +37,8 @@ class Config:
     long a bot seems to think, `heartbeat` how often a quiet stream says that it lives (seconds).
     `make_bus` connects it with other processes on the same database. `proxies` are the networks
     that may say for whom they ask, `metrics_to` those that may see its counters. `webhooks` are
-    told whose turn it is once it has been that for `webhook_after` seconds; `webhook_private`: they
-    may be inside the network.
+    told whose turn it is once it has been that for `webhook_after` seconds, with links that begin
+    with `webhook_links` or else `share`; `webhook_private`: they may be inside the network.
     """
 
     names: tuple[str, ...] = ()
@@ -52,3 +52,4 @@ class Config:
     webhooks: tuple[Webhook, ...] = ()
     webhook_private: bool = False
     webhook_after: float = 60.0
+    webhook_links: str = ""

@@ -97,7 +97,8 @@ class Herald:
 def herald_of(hall: Hall, config: Config) -> Herald:
     """The herald that a server's host wants; without webhooks it has nothing to look at."""
     courier = Courier(config.webhook_private)
-    herald = Herald(hall, config.webhooks, courier, config.webhook_after, config.share)
+    base = config.webhook_links or config.share
+    herald = Herald(hall, config.webhooks, courier, config.webhook_after, base)
     if config.webhooks:
         hall.heralds.append(herald.look)
     return herald
