@@ -102,6 +102,8 @@ async def give(table: Table, holder: str, seat: int, text: str, request: str) ->
 
     def wish() -> tuple[list[Jot], None]:
         table.must_hold(holder, seat)
+        if table.record.typed and text:
+            raise Refusal(N_("With real dice and cards nothing can be ordered beforehand."))
         order = checked(table.game, table.playing().view(seat), seat, text) if text else ""
         return [Jot("order", holder, table.seats[seat].colour, order)], None
 

@@ -18,6 +18,9 @@ from reroll.store.store import Store
 log = logging.getLogger("reroll.live")
 
 ROUND_SECONDS = 1.0
+SLOW_ROUNDS = 5
+"""A table without a clock is looked at in every so many rounds, each in one of its own."""
+
 SIGHT_SECONDS = 30.0
 PULSE_SECONDS = 5.0
 LONGEST_SILENCE = 15_000
@@ -35,9 +38,10 @@ async def patrol(store: Store, tables: dict[str, Table]) -> None:
                 await asyncio.wrap_future(store.pulse(now(), LONGEST_SILENCE))
             if beats % SIGHT_SECONDS == 0:
                 await keep_sights(store, tables)
-        for table in list(tables.values()):
-            with contextlib.suppress(Refusal):
-                await look_at(table, now())
+        for nth, table in enumerate(list(tables.values())):
+            if table.clock is not None or (nth + beats) % SLOW_ROUNDS == 0:
+                with contextlib.suppress(Refusal):
+                    await look_at(table, now())
 
 
 async def keep_sights(store: Store, tables: dict[str, Table]) -> None:

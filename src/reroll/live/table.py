@@ -502,19 +502,20 @@ class Table:
     @property
     def standing(self) -> Standing:
         """How much of the table is known here."""
-        return Standing(self.match.id, self.match.changes, len(self.play.log) if self.play else 0)
+        length = len(self.play.log) if self.play else 0
+        return Standing(self.match.id, self.match.changes, length, self.notebook.length)
 
     async def catch_up(self, notice: Notice) -> None:
         """Take in what another process has kept."""
         async with self.lock:
-            before, play = (self.standing, self.notebook.length), self.play
+            before, play = self.standing, self.play
             if play is None or notice.match != self.match.id or notice.length < 0:
                 await self.load()
             elif notice.length > len(play.log):
                 self.take_in(
                     await asyncio.to_thread(self.store.events, notice.match, len(play.log))
                 )
-            if (self.standing, self.notebook.length) != before:
+            if self.standing != before:
                 self.trouble = None
                 self.announce()
 

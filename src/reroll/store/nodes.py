@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from reroll.store.schema import events, leases, matches, nodes
+from reroll.store.schema import events, leases, matches, nodes, notes
 from reroll.store.store import Store
 
 CLOCKS = {
@@ -58,11 +58,15 @@ class Nodes:
 
 
 class Standing(NamedTuple):
-    """How far a table has come: its latest match, the changes of its seats, its log's length."""
+    """How far a table has come: its latest match, the changes of its seats, its log's length.
+
+    `notes` counts what was kept beside the matches.
+    """
 
     match: str
     changes: int
     length: int
+    notes: int = 0
 
 
 def standings(store: Store, wanted: Sequence[str]) -> dict[str, Standing]:
@@ -80,13 +84,20 @@ def read_standings(connection: Connection, wanted: Sequence[str]) -> dict[str, S
     newest = newest.where(matches.c.table_id.in_(wanted)).group_by(matches.c.table_id)
     latest = newest.subquery()
     last = select(func.max(events.c.number)).where(events.c.match == matches.c.id)
-    rows = select(matches.c.table_id, matches.c.id, matches.c.changes, last.scalar_subquery()).join(
+    noted = select(func.max(notes.c.number)).where(notes.c.table_id == matches.c.table_id)
+    ends = last.scalar_subquery(), noted.scalar_subquery()
+    rows = select(matches.c.table_id, matches.c.id, matches.c.changes, *ends).join(
         latest, (matches.c.table_id == latest.c.table_id) & (matches.c.nth == latest.c.nth)
     )
     return {
-        table: Standing(match, changes, 0 if number is None else number + 1)
-        for table, match, changes, number in connection.execute(rows)
+        table: Standing(match, changes, after(number), after(note))
+        for table, match, changes, number, note in connection.execute(rows)
     }
+
+
+def after(number: int | None) -> int:
+    """How many there are, by the number of the last."""
+    return 0 if number is None else number + 1
 
 
 def clock(connection: Connection) -> ColumnElement[int]:

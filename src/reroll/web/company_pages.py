@@ -14,7 +14,7 @@ HEARD = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Role:
     """All of a visitor that a page's people depend on: seats, office, votes, what is not heard."""
 
     mine: tuple[int, ...] = ()
@@ -24,11 +24,11 @@ class Standing:
     knocks: bool = False
 
 
-def standing_of(table: Table, holder: str) -> Standing:
+def role_of(table: Table, holder: str) -> Role:
     """What a person is at this table."""
     book = table.notebook
     voted = {table.seat_of(colour) for colour, voters in book.votes.items() if holder in voters}
-    return Standing(
+    return Role(
         table.owned_by(holder),
         bool(holder) and table.host == holder,
         frozenset(voted),
@@ -37,7 +37,7 @@ def standing_of(table: Table, holder: str) -> Standing:
     )
 
 
-def company_of(table: Table, who: Standing, seat: int) -> CompanyFacts:
+def company_of(table: Table, who: Role, seat: int) -> CompanyFacts:
     """The people at the table, for a visitor whose page shows this seat."""
     seats = table.seats
     is_on = table.play is not None and not table.play.is_over

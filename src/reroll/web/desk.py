@@ -12,7 +12,7 @@ from reroll.live.hall import Hall
 from reroll.live.table import Table
 from reroll.texts.catalogue import N_, Texts, texts
 from reroll.web.coach.clerk import CoachDesk
-from reroll.web.company_pages import standing_of
+from reroll.web.company_pages import role_of
 from reroll.web.config import Config
 from reroll.web.guests import Guests
 from reroll.web.language import language
@@ -91,7 +91,7 @@ async def table_of(request: Request) -> Table:
 def viewer_of(table: Table, visitor: Visitor) -> Viewer:
     """The kind of viewer that a visitor is at this table."""
     url = f"{visitor.address}/t/{table.record.id}"
-    who = standing_of(table, visitor.holder)
+    who = role_of(table, visitor.holder)
     return Viewer(table.held_by(visitor.holder), visitor.lang, url, who)
 
 

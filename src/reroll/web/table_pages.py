@@ -15,7 +15,7 @@ from reroll.texts.catalogue import Texts, texts
 from reroll.web.boards.facts import Complaint, Event, Sitter, TableFacts, perspective
 from reroll.web.boards.model import TablePage
 from reroll.web.boards.table import table_page
-from reroll.web.company_pages import Standing, company_of
+from reroll.web.company_pages import Role, company_of
 from reroll.web.render import fragment
 
 MOST_REFUSALS = 64
@@ -29,7 +29,7 @@ class Viewer:
     here: tuple[int, ...]
     lang: str
     url: str
-    who: Standing = Standing()
+    who: Role = Role()
 
 
 @dataclass(slots=True)
@@ -142,18 +142,20 @@ def trouble_of(table: Table, viewer: Viewer) -> Complaint | None:
 
 def seen_events(play: Play, seat: int = SPECTATOR) -> tuple[Event, ...]:
     """The latest events as this seat may know them."""
-    return tuple(seen_event(play, step, seat) for step in play.steps)
+    return tuple([step.shown.get(seat) or seen_event(play, step, seat) for step in play.steps])
 
 
 def seen_event(play: Play, step: Step, seat: int) -> Event:
-    """One event as this seat may know it, the same object each time."""
+    """One event as this seat may know it: the same object for all who know as much of it."""
     if seat not in step.shown:
-        step.shown[seat] = Event(
-            step.number,
-            step.actor,
-            play.told(step, seat),
-            play.view_in(step.before, seat, step.number).state,
-            play.view_in(step.after, seat, step.number + 1).state,
-        )
+        action = play.told(step, seat)
+        before = play.view_in(step.before, seat, step.number).state
+        after = play.view_in(step.after, seat, step.number + 1).state
+        for same in step.shown.values():
+            if (same.action, id(same.before), id(same.after)) == (action, id(before), id(after)):
+                break
+        else:
+            same = Event(step.number, step.actor, action, before, after)
+        step.shown[seat] = same
     event: Event = step.shown[seat]
     return event

@@ -300,7 +300,7 @@ def clock_word(t: Texts, clock: str) -> str:
 def orders(t: Texts, facts: TableFacts) -> Orders | None:
     """What the page's seat has ordered, or may order."""
     seat = facts.seat
-    if seat == SPECTATOR or seat not in facts.here:
+    if seat == SPECTATOR or seat not in facts.here or facts.typed:
         return None
     given = facts.company.orders.get(seat, "")
     if given:
