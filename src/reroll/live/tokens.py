@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from reroll.live.identity import holder_of, is_program, new_token, program_of
 from reroll.live.names import LONGEST_NAME, tidy
-from reroll.live.refusals import NotYours, Refusal, Unavailable
+from reroll.live.refusals import NotYours, Refusal, Stale, Unavailable
 from reroll.live.table import Table, kept
 from reroll.store.failures import StoreFailed
 from reroll.store.store import Store
@@ -77,8 +77,10 @@ class Office:
         """One more device for the seats of a person."""
         return await self.issue(new_token("board"), "board", table, owner, owner, name)
 
-    async def seat_for(self, kind: TokenKind, table: Table, owner: str, name: str) -> Issued:
-        """The next free chair, for a person's device or for a program.
+    async def seat_for(
+        self, kind: TokenKind, table: Table, owner: str, name: str, request: str = ""
+    ) -> Issued:
+        """The next free chair, for a person's device or for a program; Stale if asked before.
 
         Who has no owner yet belongs to himself from now on.
         """
@@ -86,7 +88,9 @@ class Office:
         holder = program_of(secret) if kind == "bot" else owner or holder_of(secret)
         issued = await self.issue(secret, kind, table, owner or holder, holder, name)
         try:
-            await table.sit(holder, name, issued.record.id)
+            await table.sit(holder, name, request or issued.record.id)
+            if not table.owned_by(holder):
+                raise Stale
         except Refusal:
             await self.end(issued.record.id, issued.record.owner)
             raise
