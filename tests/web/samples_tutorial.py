@@ -16,7 +16,7 @@ Draw = Callable[[str], str]
 
 def learn(lang: str) -> str:
     """The lessons to choose from: one begun, one done."""
-    return render(lang, "tutorials.html", boxes=shelf(texts(lang), (3, 0, 0, 99)))
+    return render(lang, "tutorials.html", boxes=shelf(texts(lang), (3, 0, 0, 11)))
 
 
 def drawn(game: str, number: int, words: str, lang: str) -> str:

@@ -19,6 +19,8 @@ ANY = "*"
 ELSE = "?"
 """In `Step.others`: any other legal move."""
 
+REST = (ANY, ELSE)
+
 
 @dataclass(frozen=True, slots=True)
 class Say:

@@ -8,14 +8,15 @@ from functools import lru_cache
 from reroll.engine.contract import CHANCE, FINE, State
 from reroll.engine.match import Match
 from reroll.engine.states import copy_state
-from reroll.live.lessons.lesson import ANY, ELSE, THROW, Lesson, Say, Step, lesson_of
+from reroll.live.lessons.lesson import ANY, ELSE, REST, THROW, Lesson, Say, Step, lesson_of
 from reroll.live.refusals import AgainstTheRules, Plain, Refusal
 from reroll.notation.words import NotationError, format_action, parse_actions, parse_position
 from reroll.texts.catalogue import N_
 
-REST = (ANY, ELSE)
 ME = 0
 """The learner's seat."""
+
+ANOTHER_WAY = Say(N_("You may. But this lesson goes on with what it asked for."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,8 @@ def tried(lesson: Lesson, number: int, words: str) -> Reply | None:
     worths = {whole(match, known): worth for known, worth in step.worth.items()}
     answers = {whole(match, known): say for known, say in step.others.items() if known not in REST}
     rest = ANY if entry in worths and ANY in step.others else ELSE
-    return Reply(answers.get(entry) or step.others[rest], worths.get(entry))
+    say = answers.get(entry) or step.others.get(rest, ANOTHER_WAY)
+    return Reply(say, worths.get(entry))
 
 
 def whole(match: Match, words: str) -> str:
