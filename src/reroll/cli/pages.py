@@ -15,6 +15,7 @@ from reroll.rulebook.clauses import rulebook
 from reroll.rulebook.pages import rules_page, rulings_page
 from reroll.texts.catalogue import texts
 from reroll.texts.games import texts_of
+from reroll.web.api.pages import api_page
 
 MADE = "<!-- Made by `make docs` from the code. -->"
 ENGLISH = texts("en")
@@ -26,6 +27,7 @@ def pages() -> Iterator[tuple[str, str]]:
         yield f"rules/{game}.md", rules_page(rulebook(game))
     yield "rulings.md", rulings_page([rulebook(game) for game in GAMES])
     yield "reference.md", reference_page()
+    yield "api-reference.md", f"{MADE}\n\n{api_page()}"
 
 
 def reference_page() -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from reroll.engine.contract import GAMES
 from reroll.engine.match import Match
+from reroll.live.clock import DAY, clock_words
 from reroll.live.identity import holder_of
 from reroll.live.table import Table
 from reroll.store.store import Store
+from reroll.web.api.models import ClockWord
 from tests.web.api.programs import Program, play_to_the_end
 from tests.web.conftest import Guest
 
@@ -158,6 +160,14 @@ def test_at_a_table_with_real_dice_a_board_types_what_they_show(nobody: Program)
     odd = board.act(board.state(), "keep 2")
     assert odd.status_code == 422
     assert odd.json()["code"] == "FACE_NOT_ROLLED"
+
+
+def test_a_clock_shows_what_each_seat_has_left(nobody: Program) -> None:
+    assert get_args(ClockWord) == clock_words()
+    host = nobody.open_table(people=["Ana", "Noor"], clock="3d")
+    assert host.state()["clocks"] is None
+    host.do("POST", "/start")
+    assert all(0 < left <= 3 * DAY for left in host.state()["clocks"])
 
 
 # Exactly once, or a clear refusal

@@ -15,6 +15,7 @@ Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME * 4)]
 Game = Literal["pickomino", "gang_of_dice", "gigi_gacker", "wuerfelacker"]
 Stage = Literal["waiting", "playing", "over"]
 SeatKind = Literal["person", "bot", "program"]
+ClockWord = Literal["", "5+10", "10+15", "20+20", "1d", "3d", "7d"]
 Number = Annotated[int, Field(ge=0, le=MOST)]
 KEY = r"^[A-Za-z0-9._~-]{1,64}$"
 
@@ -42,6 +43,9 @@ class NewTable(Given):
         default={}, max_length=20, description="The table's options, in the words of the rules."
     )
     typed: bool = Field(False, description="Real dice and cards, whose outcomes are typed in.")
+    clock: ClockWord = Field(
+        "", description="Empty for none, minutes and seconds a turn (5+10), or days a move (3d)."
+    )
     listed: bool = Field(False, description="Whether the table is shown in the lobby.")
 
 
@@ -133,6 +137,9 @@ class State(BaseModel):
     seats: list[Seat]
     seat: int | None = Field(description="The seat whose view this is; null for spectators.")
     position: str | None = Field(description="The position in one line; `?` is what is hidden.")
+    clocks: list[int] | None = Field(
+        description="The milliseconds that each seat has left; null without a clock."
+    )
     waits_for: list[int] = Field(description="The seats that must act or throw now.")
     legal: list[Offer] = Field(description="What the seats of this token may do now.")
     scores: list[int] | None = Field(description="Points by seat, once the match is over.")

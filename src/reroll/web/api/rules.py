@@ -22,6 +22,7 @@ from reroll.web.api.problems import answers
 router = APIRouter(tags=["Rules"])
 
 Id = Annotated[str, Path(max_length=20, description="The clause's id, as PK-06 or pk6.")]
+GameName = Annotated[models.Game, Path(description="Which of the four games.")]
 READS = answers(404)
 
 
@@ -56,7 +57,7 @@ def option_of(t: Texts, game: str, option: Option) -> models.Option:
 
 
 @router.get("/rules/{game}", responses=READS, openapi_extra=OPTIONAL)
-async def get_rulebook(game: models.Game, asker: Anyone) -> models.Rulebook:
+async def get_rulebook(game: GameName, asker: Anyone) -> models.Rulebook:
     """Read all clauses of a game."""
     book = rulebook(game, asker.lang)
     clauses = [clause_of(each) for each in book.clauses]

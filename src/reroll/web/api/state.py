@@ -9,6 +9,7 @@ from reroll.live.play import THROW, Play, Step
 from reroll.live.table import Table
 from reroll.live.tokens import Issued
 from reroll.notation.words import format_action, format_position
+from reroll.store.records import now
 from reroll.store.tokens import TokenRecord
 from reroll.texts.catalogue import Texts
 from reroll.texts.games import texts_of
@@ -46,6 +47,7 @@ def state_of(table: Table, asker: Asker) -> models.State:
         seats=[seat_of(table, seat, here) for seat in range(len(table.seats))],
         seat=None,
         position=None,
+        clocks=clocks_of(table),
         waits_for=list(table.awaited()),
         legal=[],
         scores=None,
@@ -56,6 +58,12 @@ def state_of(table: Table, asker: Asker) -> models.State:
         add_match(state, table, play, viewpoint(table, asker.holder))
         state.legal = [offer for seat in here for offer in offers(asker.t, play, seat)]
     return state
+
+
+def clocks_of(table: Table) -> list[int] | None:
+    """What each seat has left now (milliseconds), None without a clock."""
+    clock = table.clock
+    return [clock.left_at(seat, now()) for seat in range(len(table.seats))] if clock else None
 
 
 def add_match(state: models.State, table: Table, play: Play, seat: int) -> None:

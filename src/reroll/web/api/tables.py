@@ -66,6 +66,7 @@ async def create_table(asker: Anyone, new: models.NewTable) -> models.Made:
         options=new.options,
         typed=new.typed,
         listed=new.listed,
+        clock=new.clock,
         key=new_key(),
     )
     made = await asker.desk.hall.create(holder_of(secret), order)
