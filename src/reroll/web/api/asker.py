@@ -111,6 +111,8 @@ async def table_of(table: TableId, asker: Anyone) -> Table:
         raise NoSuch(N_("There is no table at this link. Ask for it once more."))
     if asker.token is not None and asker.token.table != table:
         raise OutOfScope(N_("This token is for another table."))
+    if asker.token is not None:
+        found.presence.saw(asker.holder)
     return found
 
 
