@@ -72,6 +72,7 @@ class Play:
         begun = f"{setup.game} {sorted(setup.options.items())}"
         self.chain = link(begun, setup.players, 0, int(secret, 16))
         self.steps: deque[Step] = deque(maxlen=REMEMBERED)
+        self.seen: dict[int, tuple[Any, ...]] = {}
         self.keys: set[str] = set()
         self.since = [0] * setup.players
         self.hand = NOBODY
@@ -93,7 +94,10 @@ class Play:
     def view_in(self, frame: Frame, seat: int, number: int) -> View:
         """What a seat or SPECTATOR may know of a frame."""
         if seat not in frame.views:
-            frame.views[seat] = view_of(self.rules, frame.state, seat, number)
+            view = view_of(self.rules, frame.state, seat, number)
+            if view.state == frame.state:  # nothing is hidden: one state will do for everybody
+                view = View(self.rules, frame.state, seat, number)
+            frame.views[seat] = view
         return frame.views[seat]
 
     def places_after(self, moves: Sequence[Move]) -> list[int]:

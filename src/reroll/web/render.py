@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from operator import attrgetter
+from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -15,7 +17,7 @@ from reroll.texts.catalogue import LANGUAGES, texts
 from reroll.web import assets
 from reroll.web.boards.model import Line, TablePage
 
-LINES_KEPT = 8192
+PARTS_KEPT = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +80,50 @@ def environment(lang: str) -> Environment:
     env.filters["figures"] = figures
     pieces = env.get_template("parts/pieces.html").module
     env.globals.update({name: lru_cache(REMEMBERED)(getattr(pieces, name)) for name in PIECES})
-    env.globals["log_line"] = lines_of(env)
+    env.globals.update(fields_mark=FIELDS, log_lines=lines_of(env), part=parts_of(env))
     return env
 
 
-def lines_of(env: Environment) -> Callable[[Line], Markup]:
-    """Draws a line of the log, once for the dozens of pages that show it."""
+def lines_of(env: Environment) -> Callable[[Sequence[Line]], Markup]:
+    """Draws lines of the log, each once for the dozens of pages that show it."""
     template = env.get_template("parts/line.html")
-    return lru_cache(LINES_KEPT)(lambda line: Markup(template.render(line=line)))
+
+    def drawn(line: Line) -> str:
+        if not line.drawn:
+            line.drawn.append(template.render(line=line))
+        return line.drawn[0]
+
+    return lambda lines: Markup("\n".join([drawn(line) for line in lines]))
+
+
+FIELDS, ADDRESS = Markup("<!--fields-->"), Markup("<!--address-->")
+"""What stands in a part for the hidden fields and the address of a page's forms; no text of a
+person can look like them, since every text is escaped."""
+
+
+def parts_of(env: Environment) -> Callable[..., Markup]:
+    """Draws a part of a page, once for all pages that agree in what it shows.
+
+    `part(page, name, *fields)` draws a macro of parts/frame.html, or a template, from these fields
+    of the page and no others; of "board.tiles" it sees `page.tiles`.
+    """
+
+    @lru_cache(PARTS_KEPT)
+    def drawn(name: str, game: str, fields: tuple[str, ...], values: tuple[object, ...]) -> str:
+        known = {f.rpartition(".")[2]: v for f, v in zip(fields, values, strict=True)}
+        page = SimpleNamespace(game=game, key=None, address=ADDRESS, **known)
+        if name.endswith(".html"):
+            return env.get_template(name).render(page=page)
+        return str(getattr(env.get_template("parts/frame.html").module, name)(page))
+
+    def part(page: TablePage, name: str, *fields: str) -> Markup:
+        html = drawn(name, page.game, fields, tuple([attrgetter(f)(page) for f in fields]))
+        if FIELDS in html:
+            own = env.get_template("parts/frame.html").module.hidden_fields(page)  # type: ignore[attr-defined]
+            html = html.replace(FIELDS, own)
+        return Markup(html.replace(ADDRESS, str(escape(page.address))))
+
+    return part
 
 
 def figures(text: str) -> Markup:

@@ -102,7 +102,9 @@ async def changes(desk: Desk, table: Table, visitor: Visitor) -> AsyncIterator[s
 
 def sent_event(html: str) -> str:
     """A fragment as one event; its lines are the event's lines."""
-    return "".join(f"data: {line}\n" for line in html.splitlines()) + "\n"
+    if "\r" in html:
+        html = "\n".join(html.splitlines())
+    return "data: " + html.strip("\n").replace("\n", "\ndata: ") + "\n\n"
 
 
 # What can be done

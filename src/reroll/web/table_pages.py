@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from reroll.bots.contract import bot_names
 from reroll.games.terms import SPECTATOR
 from reroll.live.identity import is_program, new_key
-from reroll.live.play import Play, Step
+from reroll.live.play import REMEMBERED, Play, Step
 from reroll.live.refusals import Refusal
 from reroll.live.table import Table
 from reroll.texts.catalogue import Texts, texts
@@ -142,7 +142,13 @@ def trouble_of(table: Table, viewer: Viewer) -> Complaint | None:
 
 def seen_events(play: Play, seat: int = SPECTATOR) -> tuple[Event, ...]:
     """The latest events as this seat may know them."""
-    return tuple([step.shown.get(seat) or seen_event(play, step, seat) for step in play.steps])
+    known = play.seen.get(seat, ())
+    new = len(play.log) - (known[-1].number + 1 if known else 0)
+    if new:
+        steps = list(play.steps)[-new:]
+        known = (*known, *[seen_event(play, step, seat) for step in steps])[-REMEMBERED:]
+        play.seen[seat] = known
+    return known
 
 
 def seen_event(play: Play, step: Step, seat: int) -> Event:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 Slot = Literal["alt", "go"]
@@ -149,6 +149,7 @@ class Line:
     """One line of the log; `badge` is the seat it speaks of, None for the table.
 
     A roll is drawn: `lead`, the dice, then `tail` if more came of it; `text` says it all in words.
+    `drawn` holds it as HTML once a page has shown it.
     """
 
     number: int
@@ -157,6 +158,7 @@ class Line:
     lead: str = ""
     dice: tuple[DieGroup, ...] = ()
     tail: str = ""
+    drawn: list[str] = field(default_factory=list, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from functools import cache
 from typing import Any, Protocol, cast
 
 from reroll.engine.contract import is_over, places
@@ -61,6 +62,7 @@ class BoardMaker(Protocol):
     def tie_remark(self, t: Texts, facts: TableFacts, /) -> tuple[str, str]: ...
 
 
+@cache
 def maker_of(game: str) -> BoardMaker:
     """The board module of the game."""
     return cast(BoardMaker, importlib.import_module(f"reroll.web.boards.{game}"))
@@ -114,17 +116,22 @@ def log(t: Texts, facts: TableFacts) -> tuple[Line, ...]:
     """The latest lines, oldest first."""
     if facts.view is None:
         return ()
-    maker = maker_of(facts.game)
-    told = [event for event in facts.events if maker.is_told(event)]
-    return tuple(line_of(t, facts, event) for event in told[-LOG_LINES:])
+    lines: list[Line] = []
+    for event in reversed(facts.events):
+        line = line_of(t, facts, event)
+        if line is not None:
+            lines.append(line)
+        if len(lines) == LOG_LINES:
+            break
+    return tuple(reversed(lines))
 
 
-def line_of(t: Texts, facts: TableFacts, event: Event) -> Line:
-    """The line that tells of an event, made once for every page that shows it."""
-    reader = t.lang, facts.here
-    if reader not in event.told:
-        event.told[reader] = maker_of(facts.game).line(t, facts, event)
-    line: Line = event.told[reader]
+def line_of(t: Texts, facts: TableFacts, event: Event) -> Line | None:
+    """The line that tells of an event, made once for every page that shows it; some have none."""
+    if t.lang not in event.told:
+        maker = maker_of(facts.game)
+        event.told[t.lang] = maker.line(t, facts, event) if maker.is_told(event) else None
+    line: Line | None = event.told[t.lang]
     return line
 
 
