@@ -18,8 +18,8 @@ from reroll.web.boards.lobby import no_such_game
 from reroll.web.desk import Visitor, visitor_of
 from reroll.web.forms import Form
 from reroll.web.guests import YEAR
+from reroll.web.players import player_of
 from reroll.web.render import render
-from reroll.web.routes_lobby import player_of
 from reroll.web.tutorial import address, lesson_page, shelf
 
 router = APIRouter(include_in_schema=False)
