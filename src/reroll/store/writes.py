@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, Insert, Table, delete, insert, update
@@ -28,13 +29,18 @@ PULSE = "pulse"
 
 def insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> bool:
     """Insert a row unless one of its unique values is taken; tell whether it went in."""
+    return connection.execute(new_row(connection.dialect.name, table), row).rowcount == 1
+
+
+@cache
+def new_row(dialect: str, table: Table) -> Insert:
+    """The statement, made once: making it costs as much as carrying it out."""
     statement: Insert
-    if connection.dialect.name == "postgresql":
+    if dialect == "postgresql":
         statement = postgresql.insert(table).on_conflict_do_nothing()
     else:
         statement = sqlite.insert(table).on_conflict_do_nothing()
-    statement = statement.execution_options(preserve_rowcount=True)
-    return connection.execute(statement, row).rowcount == 1
+    return statement.execution_options(preserve_rowcount=True)
 
 
 def add_setting(connection: Connection, name: str, value: str) -> bool:
