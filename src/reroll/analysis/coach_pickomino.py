@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,8 +11,8 @@ import numpy.typing as npt
 from reroll.analysis.coach import Figures
 from reroll.analysis.equity import Edges
 from reroll.analysis.pickomino import place
-from reroll.analysis.pickomino_levels import levels
-from reroll.analysis.pickomino_positions import MOST, positions
+from reroll.analysis.pickomino_levels import Level, levels
+from reroll.analysis.pickomino_positions import MOST, Ints, positions
 from reroll.engine.contract import CHANCE, legal_actions, rules_of
 from reroll.engine.states import copy_state, key
 from reroll.games import pickomino as rules
@@ -42,18 +42,28 @@ class Segment:
             return
         ways = {total: list(ends_of(s, total)) for total in (0, *range(rules.LOWEST, MOST + 1))}
         self.exact = all(edges.exact(end) for each in ways.values() for _, end in each)
+        rows = iter(self.rows([end for each in ways.values() for _, end in each]))
         self.payoff = np.empty((MOST + 1, s.players + 2))
         for total, each in ways.items():
-            rows = [self.row(end, total) for _, end in each]
-            self.payoff[total] = max(rows, key=lambda row: row[self.seat])
+            self.payoff[total] = max(
+                (next(rows) for _ in each), key=lambda row: float(row[self.seat])
+            )
         self.payoff[1 : rules.LOWEST] = self.payoff[0]
         self.best, self.rolls = solve(self.payoff, self.seat)
 
-    def row(self, end: rules.State, total: int) -> Floats:
-        """Every column of an end of the turn; without a total it has failed."""
-        shares = self.edges.values([end])[0]
-        gain = rules.score(end, self.seat) - rules.score(self.start, self.seat)
-        return np.array([*shares, 1.0 if self.has_failed(end) else 0.0, gain])
+    def rows(self, ends: Sequence[rules.State]) -> list[Floats]:
+        """Every column of each end of the turn; without a tile more it has failed."""
+        before = rules.score(self.start, self.seat)
+        return [
+            np.array(
+                [
+                    *shares,
+                    1.0 if self.has_failed(end) else 0.0,
+                    rules.score(end, self.seat) - before,
+                ]
+            )
+            for end, shares in zip(ends, self.edges.values(ends), strict=True)
+        ]
 
     def has_failed(self, end: rules.State) -> bool:
         """Whether the seat has no tile more than before: it lost one, or won none."""
@@ -62,7 +72,7 @@ class Segment:
     def columns(self, s: rules.State) -> Floats:
         """Every column of a position of this turn, or of one that it ends in."""
         if segment_key(s) != segment_key(self.start) or s.phase == rules.Phase.OVER:
-            return self.row(s, 0)
+            return self.rows([s])[0]
         if s.phase == rules.Phase.KEEP:
             return self.best_keep(s)
         if s.phase == rules.Phase.TAKE:
@@ -148,10 +158,22 @@ def solve(payoff: Floats, seat: int) -> tuple[Floats, Floats]:
     best = np.concatenate([stops, np.full((1, stops.shape[1]), -np.inf)])
     rolls = np.full(stops.shape, -np.inf)
     for each in levels():
-        slot = best[:, seat].take(each.follow).argmax(axis=0)
-        after = best[each.follow[slot, np.arange(len(slot))]] * each.chance[:, None]
+        after = best.take(best_follow(best[:, seat].copy(), each), axis=0)
+        after *= each.chance[:, None]
         span = slice(each.first, each.last)
         rolls[span] = np.add.reduceat(after, each.starts) + each.failing[:, None] * payoff[0]
         goes_on = rolls[span, seat] > stops[span, seat]
         best[span] = np.where(goes_on[:, None], rolls[span], stops[span])
     return best[:-1], rolls
+
+
+def best_follow(worth: Floats, each: Level) -> Ints:
+    """By roll of a level: the position that the value best set aside leads to."""
+    chosen = each.follow[0].copy()
+    most = worth.take(chosen)
+    for row in each.follow[1:]:
+        other = worth.take(row)
+        better = other > most
+        np.copyto(most, other, where=better)
+        np.copyto(chosen, row, where=better)
+    return chosen
