@@ -59,7 +59,7 @@ def step(match: Match, word: str, seat: int, viewer: int) -> list[Event]:
         before = match.view(viewer).state
         match.play(action, seat)
         after = match.view(viewer).state
-        events.append(Event(len(match.log), seat, action, before, after))
+        events.append(Event(len(match.log) - 1, seat, action, before, after))
     return events
 
 

@@ -94,9 +94,20 @@ def test_help_lists_what_can_be_done_with_its_consequence(guest: Guest) -> None:
 
 def test_odds_are_told_only_where_the_table_shows_them(guest: Guest) -> None:
     shown = at_the_box(guest, ROLL, "kW", hints="1")
-    assert "%" in reply(shown, "odds")
+    said = reply(shown, "odds")
+    assert "of the win." in said
+    assert "<code>roll</code>" in said
     silent = at_the_box(guest, ROLL, "kW", hints="0")
-    assert "At this table no odds are shown." in reply(silent, "odds")
+    assert "At this table everyone plays without odds." in reply(silent, "odds")
+
+
+def test_the_tutor_speaks_up_before_a_costly_entry_as_before_a_button(guest: Guest) -> None:
+    ana = at_the_box(guest, ROLL, hints="1")
+    ana.post("/settings", {"tutor": "1"})
+    answer = typed(ana, "keep 1")
+    assert answer.status_code == 303
+    assert "/sure?" in answer.headers["location"]
+    assert ana.twin()["version"] == 1
 
 
 def test_a_clause_is_quoted_and_a_wrong_id_names_the_nearest(guest: Guest) -> None:
@@ -177,5 +188,5 @@ def test_every_game_in_short_names_its_clauses(game: str, lang: str) -> None:
     assert len(book.card) <= MOST_LINES
     assert [line.clause for line in book.card] == [line.clause for line in english.card]
     assert [term.clause for term in book.terms] == [term.clause for term in english.terms]
-    for part in (*book.card, *book.terms):
-        assert clause(part.clause).game == game
+    cited = [line.clause for line in book.card] + [term.clause for term in book.terms]
+    assert {clause(each).game for each in cited} == {game}

@@ -54,6 +54,11 @@ class Form:
         """The action in words; dice, typed or picked one by one, come in a field of their own."""
         return " ".join([self.text("action"), *self.texts("dice")]).strip()
 
+    def acting(self, words: str) -> Form:
+        """The same form with an action in words, in place of what it brought."""
+        kept = [(name, value) for name, value in self.data.multi_items() if name != "dice"]
+        return Form(FormData([*kept, ("action", words)]))
+
     def has(self, name: str) -> bool:
         """Whether the form brings this field at all."""
         return name in self.data

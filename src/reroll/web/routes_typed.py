@@ -12,12 +12,15 @@ from reroll.live.refusals import Refusal
 from reroll.live.table import Table
 from reroll.rulebook.handbook import handbook
 from reroll.texts import entries
+from reroll.web.boards.facts import TableFacts
 from reroll.web.boards.model import Reply, ReplyLine
+from reroll.web.coach.tutor import must_warn
 from reroll.web.desk import Visitor, desk_of, table_of, viewer_of, visitor_of
 from reroll.web.forms import Form
 from reroll.web.render import render, table_html
+from reroll.web.routes_coach import NO_HELP, odds_of
 from reroll.web.routes_table import remembered, status_of, wants_fragment
-from reroll.web.typed import Question, action_words, possible, reply
+from reroll.web.typed import Question, action_words, odds_reply, possible, reply, say
 
 router = APIRouter(include_in_schema=False)
 
@@ -31,14 +34,31 @@ async def type_line(request: Request) -> Response:
     line = form.text("line")[:LONGEST_LINE]
     typed = entries.read(visitor.lang, line)
     facts = desk_of(request).pages.facts(table, viewer_of(table, visitor))
+    if typed.command == "odds":
+        return told(request, table, visitor, await odds(request, table, visitor, facts), 200)
     if typed.command:
         refused = desk_of(request).pages.complaint(table, visitor.holder, visitor.t)
         question = Question(visitor.t, facts, typed.rest, refused)
         return told(request, table, visitor, reply(question, typed.command), 200)
-    seat = form.number("seat")
-    words = action_words(visitor.t, facts, seat, typed.rest)
+    words = action_words(visitor.t, facts, form.number("seat"), typed.rest)
+    return await acted(request, table, visitor, form.acting(words))
+
+
+async def odds(request: Request, table: Table, visitor: Visitor, facts: TableFacts) -> Reply:
+    """What every choice is worth, where the table shows odds."""
+    if not table.record.hints:
+        return say(visitor.t(NO_HELP))
+    found, sorry = await odds_of(request, visitor, facts)
+    return odds_reply(facts, found) if found else say(sorry)
+
+
+async def acted(request: Request, table: Table, visitor: Visitor, form: Form) -> Response:
+    """The action carried out as if its button had been pressed; the tutor may ask first."""
+    if again := await must_warn(desk_of(request).coach, request, table, form):
+        return RedirectResponse(again, 303)
+    seat, version = form.number("seat"), form.number("version")
     try:
-        await table.act(visitor.holder, seat, words, form.number("version"), form.key)
+        await table.act(visitor.holder, seat, form.action, version, form.key)
     except Refusal as refusal:
         desk_of(request).pages.note(table, visitor.holder, refusal)
         said = Reply((ReplyLine(refusal.says(visitor.t), refusal.clause),), bad=True)

@@ -14,7 +14,8 @@ from reroll.texts.catalogue import Texts
 from reroll.texts.games import texts_of
 from reroll.web.boards.facts import Complaint, TableFacts, acting
 from reroll.web.boards.model import Possible, Reply, ReplyLine
-from reroll.web.boards.table import log, maker_of
+from reroll.web.boards.table import log
+from reroll.web.coach.odds import OddsPanel
 
 LATEST = 3
 WHOLE = 40
@@ -61,16 +62,18 @@ def show_help(question: Question) -> Reply:
     return Reply(can.lines, (*can.possible, *commands))
 
 
-def show_odds(question: Question) -> Reply:
-    """What the next roll can do, where the table shows odds."""
-    t, facts = question.t, question.facts
-    if not facts.hints:
-        return say(t("At this table no odds are shown."))
-    shown = maker_of(facts.game).odds(t, facts)
-    if shown is None:
-        return say(t("There are no odds at this point."))
-    lines = [shown.title, *(f"{each.percent} {each.text}" for each in shown.shares)]
-    return Reply(tuple(ReplyLine(line) for line in lines))
+def odds_reply(facts: TableFacts, odds: OddsPanel) -> Reply:
+    """What every choice is worth, the best first."""
+    possible = tuple(
+        Possible(
+            format_action(facts.game, facts.view, acting(facts), row.action),
+            row.verb,
+            ", ".join((row.share, *row.facts)),
+        )
+        for row in (*odds.rows, *odds.rest)
+    )
+    lines = [odds.verdict, odds.reason, odds.certainty]
+    return Reply(tuple(ReplyLine(line) for line in lines if line), possible)
 
 
 def show_last(question: Question) -> Reply:
@@ -143,7 +146,6 @@ def show_position(question: Question) -> Reply:
 
 ANSWERS: dict[str, Callable[[Question], Reply]] = {
     "help": show_help,
-    "odds": show_odds,
     "last": show_last,
     "why": show_why,
     "rules": show_rules,
