@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 TESTS := $(BIN)/python -m pytest -q
 CHROMIUM := $(firstword $(wildcard /usr/bin/chromium /usr/bin/chromium-browser /usr/bin/google-chrome))
 
-.PHONY: help play setup dev test test-all check bench rules docs chromium clean
+.PHONY: help play setup dev test test-all check bench rules docs puzzles chromium clean
 
 help:  ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -65,6 +65,9 @@ docs: $(DEV_READY)  ## write the pages that are made from the code
 
 texts: $(DEV_READY)  ## collect the sentences into the catalogues, for translators
 	@$(BIN)/python -m tests.house.catalogues
+
+puzzles: $(DEV_READY)  ## mine the puzzles anew, as after a change of the rules or the coach
+	@$(BIN)/python -m reroll.bots.mine_puzzles
 
 chromium:
 ifeq ($(CHROMIUM),)

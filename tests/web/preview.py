@@ -22,6 +22,8 @@ from reroll.web.boards.table import table_page
 from reroll.web.render import render, table_html
 from reroll.web.routes_rules import answer_html, book_html, shelf_html
 from tests.web.samples import SAMPLES
+from tests.web.samples_coach import COACH_PAGES
+from tests.web.samples_tutorial import PAGES as LESSONS
 
 HOST = "http://reroll.test"
 FLAGS = (
@@ -90,7 +92,7 @@ def message(lang: str) -> str:
 PAGES = {
     page.__name__: page
     for page in (lobby, first_visit, new_table, rules, rulebooks, asked, message)
-}
+} | COACH_PAGES | LESSONS
 """Every page that is not a table, by name; each is given the language of its reader."""
 
 

@@ -94,14 +94,14 @@ def exactness(t: Texts, error: float, figure: str = "") -> str:
     )
 
 
-def certainty(t: Texts, error: float) -> str:
-    """How far the sums of a whole match may be trusted."""
+def certainty(t: Texts, error: float, figure: str = "") -> str:
+    """How far the sums of a whole match may be trusted; `figure` is the error as pages write it."""
     if error == 0.0:
         return t("All of these figures are exact.")
     return t(
         "Every roll and choice is exact within its turn; between turns the win shares are"
         " estimates, so the sums of this match are right to about {error}.",
-        error=share(error),
+        error=figure or share(error),
     )
 
 

@@ -10,7 +10,6 @@ from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -26,6 +25,9 @@ from reroll.web import (
     routes_company,
     routes_lobby,
     routes_ops,
+    routes_programs,
+    routes_puzzles,
+    routes_review,
     routes_rules,
     routes_table,
     routes_tutorial,
@@ -36,14 +38,17 @@ from reroll.web.api.app import make_api
 from reroll.web.config import Config
 from reroll.web.desk import Desk, message
 from reroll.web.guests import Guests
+from reroll.web.herald import herald_of
 from reroll.web.language import language
 from reroll.web.metrics import Watch
 from reroll.web.problem import API
-from reroll.web.security import KnownHosts, Pace, SafeHeaders, SameOrigin, Small
+from reroll.web.security import Counted, KnownHosts, Pace, SafeHeaders, SameOrigin, Small
 
 log = logging.getLogger("reroll.web")
 
 LARGEST_BODY = 16 * 1024
+ROOMY = {"/review": 600 * 1024}
+"""Where more may be sent: the log of a match."""
 WORTH_SQUEEZING = 1000
 PARTS = (
     routes_table,
@@ -52,6 +57,9 @@ PARTS = (
     routes_typed,
     routes_lobby,
     routes_ops,
+    routes_programs,
+    routes_puzzles,
+    routes_review,
     routes_rules,
     routes_tutorial,
     static_files,
@@ -69,7 +77,9 @@ def make_app(store: Store, config: Config | None = None) -> FastAPI:
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         hall.open()
         hall.begin(desk.metrics.lag.watch())
+        herald = herald_of(hall, config)
         yield
+        await herald.close()
         desk.coach.close()
         await hall.close()
 
@@ -101,8 +111,8 @@ def doormen(config: Config) -> list[Middleware]:
         Middleware(KnownHosts, names=config.names),
         *pace,
         Middleware(SameOrigin),
-        Middleware(Small, most=LARGEST_BODY),
-        Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY),
+        Middleware(Small, most=LARGEST_BODY, roomy=ROOMY),
+        Middleware(Counted, most=LARGEST_BODY, roomy=ROOMY),
         Middleware(
             GZipMiddleware,
             minimum_size=WORTH_SQUEEZING,

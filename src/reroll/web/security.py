@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import ipaddress
 import math
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -147,15 +149,32 @@ class Small(Doorman):
     status = 413
     code = "TOO_LARGE"
 
-    def __init__(self, app: ASGIApp, most: int) -> None:
+    def __init__(self, app: ASGIApp, most: int, roomy: Mapping[str, int]) -> None:
         super().__init__(app)
-        self.most = most
+        self.most, self.roomy = most, roomy
 
     def reason(self, request: Request, t: Texts) -> str:
         """A body of a size that no form has."""
         said = request.headers.get("content-length", "0")
-        small = said.isascii() and said.isdecimal() and int(said[:20]) <= self.most
+        most = self.roomy.get(request.url.path, self.most)
+        small = said.isascii() and said.isdecimal() and int(said[:20]) <= most
         return "" if small else t(N_("That was more than a form can hold."))
+
+
+class Counted:
+    """Counts what is sent, whatever it says of itself, and stops it at the same limits."""
+
+    def __init__(self, app: ASGIApp, most: int, roomy: Mapping[str, int]) -> None:
+        self.usual = RequestBodyLimitMiddleware(app, max_body_size=most)
+        self.roomy = {
+            path: RequestBodyLimitMiddleware(app, max_body_size=size)
+            for path, size in roomy.items()
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on through the limit of its address."""
+        limit = self.roomy.get(str(scope.get("path")), self.usual)
+        await limit(scope, receive, send)
 
 
 A_GUEST = Limit(8, 40)

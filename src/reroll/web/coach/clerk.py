@@ -26,6 +26,7 @@ Found = TypeVar("Found")
 
 ADVICE_KEPT = 512
 STUDIES_KEPT = 40
+LOGS_KEPT = 40
 
 
 class Clerk:
@@ -83,6 +84,7 @@ class CoachDesk:
         self.quick, self.patient = Clerk(), Clerk()
         self.known: OrderedDict[Any, asyncio.Task[Any]] = OrderedDict()
         self.studies: OrderedDict[str, Study] = OrderedDict()
+        self.brought: OrderedDict[str, str] = OrderedDict()
 
     async def advice(self, view: State, seat: int) -> Advice:
         """Every choice of a seat, from its view. Raises NoCoach or NoEvaluator."""
@@ -113,6 +115,13 @@ class CoachDesk:
         self.known.move_to_end(place)
         found: Found = await asyncio.shield(task)
         return found
+
+    def bring(self, name: str, text: str) -> None:
+        """Keep a log that somebody brought, and drop the oldest."""
+        self.brought[name] = text
+        self.brought.move_to_end(name)
+        if len(self.brought) > LOGS_KEPT:
+            self.brought.popitem(last=False)
 
     def study(self, order: work.Order) -> Study:
         """The look back on a match, begun if it has not been."""

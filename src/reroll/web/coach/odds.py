@@ -148,6 +148,15 @@ def ahead(t: Texts, advice: Advice, rows: Sequence[OddsRow], cast: Cast) -> str:
     return f"{margin} {words.reason(t, advice.game, best, second, advice.seat, cast.names)}"
 
 
+def why(t: Texts, advice: Advice, action: int, cast: Cast) -> str:
+    """Why the best choice is better than this one; empty where it is as good."""
+    chosen = next((c.option for c in advice.choices if c.option.action == action), None)
+    best = advice.choices[0].option
+    if chosen is None or chosen.loss < SEEN:
+        return ""
+    return words.reason(t, advice.game, best, chosen, advice.seat, cast.names)
+
+
 def odds_row(t: Texts, s: State, advice: Advice, choice: Choice, cast: Cast) -> OddsRow:
     """One choice."""
     option, seat = choice.option, advice.seat

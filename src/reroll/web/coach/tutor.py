@@ -16,7 +16,7 @@ from reroll.notation.words import NotationError, parse_actions
 from reroll.texts import coach as words
 from reroll.texts.catalogue import Texts
 from reroll.web.coach.clerk import CoachDesk
-from reroll.web.coach.odds import THRESHOLDS, Cast, OddsRow, label, odds_row
+from reroll.web.coach.odds import THRESHOLDS, Cast, OddsRow, label, odds_row, why
 from reroll.web.forms import Form
 
 COOKIE = "tutor"
@@ -89,11 +89,8 @@ async def warning(
     if not advice.choices or loss <= 0:
         return None
     best = advice.choices[0]
-    chosen = next(c for c in advice.choices if c.option.action == actions[0])
     verb, then = label(t, advice.game, view, seat, actions[0], actions[1:])
-    reason = ""
-    if chosen is not best:
-        reason = words.reason(t, advice.game, best.option, chosen.option, seat, cast.names)
+    reason = why(t, advice, actions[0], cast)
     better = odds_row(t, view, advice, best, cast)
     shown = f"{verb}, {then}" if len(actions) > 1 else verb
     return Warned(shown, words.percentage(t, loss), better, reason)

@@ -1,0 +1,349 @@
+"""The page that looks back on a match: its sums, its curve, its turning points, its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from reroll.analysis.grades import FINE
+from reroll.analysis.luck import Event, Player, Report
+from reroll.engine.contract import is_over
+from reroll.texts import coach as words
+from reroll.texts.catalogue import Texts
+from reroll.texts.games import texts_of
+from reroll.web.boards.facts import TableFacts
+from reroll.web.boards.model import Badge, Podium, TablePage
+from reroll.web.boards.table import podium, table_page
+from reroll.web.coach.clerk import Study
+from reroll.web.coach.curve import Curve, curve
+from reroll.web.coach.odds import Cast, cast_of
+from reroll.web.coach.stories import OLDER, Moment, Story, end_of, facts_of, moments, whose
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine:
+    """A move in the list: who, what, and what it changed for whom it was about."""
+
+    number: int
+    link: str
+    badge: Badge | None
+    name: str
+    text: str
+    grade: str
+    kind: str
+    change: str
+    shares: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """One of the moves that changed most: its number among them, what happened, what it meant."""
+
+    label: str
+    move: MoveLine
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSum:
+    """One player's sums: `parts` are start, luck, loss, gifts, drift, which make the result."""
+
+    badge: Badge
+    name: str
+    parts: tuple[str, ...]
+    result: str
+    adjusted: str
+    interval: str
+    per_choice: str
+    grades: tuple[tuple[str, str, int], ...]
+    mistakes: int
+    lesson: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The move that is shown: the table, what was done, and the addresses beside it."""
+
+    number: int
+    table: TablePage
+    line: MoveLine
+    action: int
+    said: str
+    better: str
+    luck: tuple[tuple[Badge, str, str], ...]
+    is_choice: bool
+    first: str
+    back: str
+    on: str
+    last: str
+    next_mistake: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """Everything there is to see; curve, sums and turning points once the study is done."""
+
+    story: Story
+    game: str
+    title: str
+    cast: Cast
+    podium: Podium | None
+    step: Step | None
+    moves: tuple[MoveLine, ...]
+    done: int
+    total: int
+    running: bool
+    notes: tuple[str, ...]
+    branch: str
+    certainty: str
+    curve: Curve | None = None
+    sums: tuple[SeatSum, ...] = ()
+    turning: tuple[TurningPoint, ...] = ()
+
+
+class Reviewer:
+    """Makes the page of one story for one reader."""
+
+    def __init__(self, t: Texts, story: Story, study: Study) -> None:
+        self.t, self.story, self.study = t, story, study
+        self.moments = moments(story)
+        self.cast = cast_of(TableFacts("", "", story.setup.game, story.sitters))
+
+    @cached_property
+    def lines(self) -> list[MoveLine]:
+        """Every move in words, graded as far as the study has come."""
+        return [self.line(moment) for moment in self.moments]
+
+    def page(self, number: int) -> ReviewPage:
+        """The page with this move shown, counted from 1; another number shows the first."""
+        t, story, report = self.t, self.story, self.study.report
+        moment = self.moment(number)
+        number = moment.number if moment else 1
+        return ReviewPage(
+            story=story,
+            game=story.setup.game,
+            title=texts_of(story.setup.game).title(t),
+            cast=self.cast,
+            podium=self.podium(),
+            step=self.step(number) if self.moments else None,
+            moves=tuple(self.lines),
+            done=len(self.study.events),
+            total=len(story.log),
+            running=self.study.is_running,
+            notes=tuple(self.notes()),
+            branch=self.branch(),
+            certainty=self.certainty(report) if report else "",
+            curve=self.curve(report, number) if report else None,
+            sums=tuple(self.sum_of(player) for player in report.players) if report else (),
+            turning=tuple(self.turning(report)) if report else (),
+        )
+
+    # The moves
+
+    def moment(self, number: int) -> Moment | None:
+        """The move of this number, the first for a number of none; None in an empty log."""
+        if not self.moments:
+            return None
+        return self.moments[number - 1 if 1 <= number <= len(self.moments) else 0]
+
+    def event(self, number: int) -> Event | None:
+        """What the study says of a move, if it has come so far."""
+        known = self.study.events
+        return known[number - 1] if number <= len(known) else None
+
+    def line(self, moment: Moment) -> MoveLine:
+        """A move in words."""
+        t, game = self.t, self.story.setup.game
+        seat, event = whose(self.story, moment), self.event(moment.number)
+        text = texts_of(game).event(
+            t, moment.before, moment.after, moment.actor, moment.action, self.cast.names
+        )
+        grade, kind, change = "", "", ""
+        shares: tuple[str, ...] = ()
+        if event is not None:
+            shares = tuple(words.percentage(t, share) for share in event.shares)
+            if moment.is_chance:
+                change = words.percentage(t, event.changes[seat], signed=True)
+                kind = "luck" if event.changes[seat] >= 0 else "unlucky"
+            else:
+                grade = words.grade(t, event.grade)
+                kind = event.grade.replace(" ", "-")
+                change = words.percentage(t, -event.loss, signed=True)
+        return MoveLine(
+            number=moment.number,
+            link=self.story.link(moment.number, "step"),
+            badge=self.cast.badges[seat],
+            name=self.cast.names[seat],
+            text=text,
+            grade=grade,
+            kind=kind,
+            change=change,
+            shares=shares,
+        )
+
+    def step(self, number: int) -> Step:
+        """The move that is shown."""
+        moment, line = self.moments[number - 1], self.lines[number - 1]
+        facts, event = facts_of(self.story, moment), self.event(number)
+        table = table_page(self.t, facts)
+        luck: tuple[tuple[Badge, str, str], ...] = ()
+        if event is not None and moment.is_chance:
+            luck = tuple(
+                (badge, name, words.percentage(self.t, change, signed=True))
+                for badge, name, change in zip(
+                    self.cast.badges, self.cast.names, event.changes, strict=True
+                )
+            )
+        last = len(self.moments)
+        return Step(
+            number=number,
+            table=table,
+            line=line,
+            action=moment.action,
+            said=self.said(moment, event),
+            better=self.better(event),
+            luck=luck,
+            is_choice=not moment.is_chance,
+            first=self.story.link(1, "step") if number > 1 else "",
+            back=self.story.link(number - 1, "step") if number > 1 else "",
+            on=self.story.link(number + 1, "step") if number < last else "",
+            last=self.story.link(last, "step") if number < last else "",
+            next_mistake=self.next_mistake(number),
+        )
+
+    def said(self, moment: Moment, event: Event | None) -> str:
+        """What a move came to, in a sentence."""
+        t = self.t
+        if event is None:
+            return ""
+        if moment.is_chance:
+            seat = whose(self.story, moment)
+            return t(
+                "{name}: {change}, now at {share} of the win.",
+                name=self.cast.names[seat],
+                change=words.percentage(t, event.changes[seat], signed=True),
+                share=words.percentage(t, event.shares[seat]),
+            )
+        if event.grade == FINE and event.loss < 0.0005:
+            return t("The best choice there was.")
+        return t(
+            "This gave up {loss} of the win.",
+            loss=words.percentage(t, event.loss),
+        )
+
+    def better(self, event: Event | None) -> str:
+        """The better choice in words, empty where the best was made."""
+        if event is None or event.best is None or event.best == event.action:
+            return ""
+        s = self.moments[event.number - 1].before
+        return texts_of(self.story.setup.game).action(self.t, s, event.actor, event.best)[0]
+
+    def next_mistake(self, number: int) -> str:
+        """Where the next choice that was not fine is shown."""
+        for event in self.study.events[number:]:
+            if event.grade not in ("", FINE):
+                return self.story.link(event.number, "step")
+        return ""
+
+    # The whole
+
+    def podium(self) -> Podium | None:
+        """The ranking, if the match came to its end."""
+        if not self.moments or not is_over(self.story.setup.rules, self.moments[-1].after):
+            return None
+        return podium(self.t, end_of(self.story, self.moments[-1]))
+
+    def notes(self) -> list[str]:
+        """Where the log ends, which rules it was made under, what cannot be judged."""
+        t, order = self.t, self.story.order
+        found = [t.told(order.stopped)] if order.stopped else []
+        if self.story.then:
+            found.append(t(OLDER, then=self.story.then, now=self.story.now))
+        if self.study.trouble:
+            found.append(t("The coach cannot judge this match; its moves can still be looked at."))
+        return found
+
+    def certainty(self, report: Report) -> str:
+        """How far the sums may be trusted."""
+        error = 0.0 if report.exact else max(player.interval for player in report.players)
+        return words.certainty(self.t, error, words.percentage(self.t, error))
+
+    def branch(self) -> str:
+        """What is not as played, in a sentence."""
+        if self.story.changed is None:
+            return ""
+        number, action = self.story.changed
+        s, seat = self.moments[number - 1].before, self.moments[number - 1].actor
+        return self.t(
+            "What if: {name}, {choice}. From there everybody makes the best choice,"
+            " with the same later dice.",
+            name=self.cast.names[seat],
+            choice=texts_of(self.story.setup.game).action(self.t, s, seat, action)[0],
+        )
+
+    def curve(self, report: Report, number: int) -> Curve:
+        """The win shares by move."""
+        turning = [
+            (move, self.gainer(report.events[move - 1]), str(nth))
+            for nth, move in enumerate(ranked(report), 1)
+        ]
+        return curve(report.curve, self.cast.names, self.cast.badges, turning, number)
+
+    def gainer(self, event: Event) -> int:
+        """The seat whose share a move changed most."""
+        return max(range(len(event.changes)), key=lambda seat: abs(event.changes[seat]))
+
+    def turning(self, report: Report) -> list[TurningPoint]:
+        """The moves that changed most, the greatest first."""
+        found = []
+        for nth, number in enumerate(ranked(report), 1):
+            event = report.events[number - 1]
+            seat = self.gainer(event)
+            text = self.t(
+                "{name}: {change}, now at {share} of the win.",
+                name=self.cast.names[seat],
+                change=words.percentage(self.t, event.changes[seat], signed=True),
+                share=words.percentage(self.t, event.shares[seat]),
+            )
+            found.append(TurningPoint(str(nth), self.lines[number - 1], text))
+        return found
+
+    def sum_of(self, player: Player) -> SeatSum:
+        """One player's sums; the figures shown add up as shown."""
+        t = self.t
+        terms = [player.first, player.luck, -player.loss, player.gifts, player.drift]
+        tenths = rounded([1000 * term for term in terms], 1000 * player.last)
+        shown = [words.number(t, tenth / 10, 1, nth > 0) for nth, tenth in enumerate(tenths)]
+        mistakes = sum(n for name, n in player.grades.items() if name != FINE)
+        return SeatSum(
+            badge=self.cast.badges[player.seat],
+            name=self.cast.names[player.seat],
+            parts=tuple(shown),
+            result=words.number(t, round(1000 * player.last) / 10),
+            adjusted=words.number(t, 100 * player.adjusted),
+            interval=words.interval(t, player.interval),
+            per_choice=words.number(t, 100 * player.error_rate, 2),
+            grades=tuple(
+                (words.grade(t, name), name.replace(" ", "-"), count)
+                for name, count in player.grades.items()
+            ),
+            mistakes=mistakes,
+            lesson=self.story.link(path="/lesson", seat=player.seat + 1) if mistakes else "",
+        )
+
+
+def ranked(report: Report) -> list[int]:
+    """The turning points, the greatest change first."""
+    events = report.events
+    return sorted(report.turning_points, key=lambda n: -max(map(abs, events[n - 1].changes)))
+
+
+def rounded(terms: Sequence[float], total: float) -> list[int]:
+    """Whole numbers near the terms that sum to the total rounded: what was cut off most goes up."""
+    down = [int(term // 1) for term in terms]
+    missing = round(total) - sum(down)
+    order = sorted(range(len(terms)), key=lambda nth: down[nth] - terms[nth])
+    for nth in order[: max(0, missing)]:
+        down[nth] += 1
+    return down

@@ -1,0 +1,168 @@
+"""Looking back on a match in the browser: grades, luck, sums, what-if, one's own mistakes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from reroll.analysis.luck import analyse
+from reroll.engine.log import read_log
+from reroll.store.store import Store
+from reroll.web.app import make_app
+from reroll.web.config import Config
+from tests.web.people import Person
+from tests.web.samples_coach import played
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """One app for all tests here, so that one coach serves them."""
+    store = Store(str(tmp_path_factory.mktemp("review") / "reroll.sqlite"))
+    app = make_app(store, Config(pause=0, heartbeat=0.2, limits=False))
+    with TestClient(app, base_url="http://localhost") as running:
+        yield running
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def finished(client: TestClient) -> Person:
+    """Somebody at a table whose match is over; bad moves were made on it."""
+    person = Person(client)
+    person.open_table("gigi_gacker", player="Noor", also="Ana")
+    person.do("start")
+    while not person.twin()["over"]:
+        assert person.move()
+    return person
+
+
+@pytest.fixture(scope="module")
+def brought(client: TestClient) -> str:
+    """Where a log of Pickomino, brought by hand, is looked back on; the coach is done with it."""
+    text = played("pickomino", 3).to_jsonl()
+    home = str(Person(client).post("/review", {"log": text}).headers["location"])
+    assert Person(client).get(f"{home}.json").status_code == 200
+    return home
+
+
+def test_a_match_that_is_on_tells_nothing(client: TestClient) -> None:
+    """The look back opens once the match is over: before, it would tell secrets."""
+    person = Person(client)
+    person.open_table("gigi_gacker", player="Noor", also="Ana")
+    person.do("start")
+    for path in ("review", "review.json", "match/1/review", "review/lesson/1/1"):
+        assert person.get(f"{person.table}/{path}").status_code == 404
+
+
+def test_the_report_of_a_table_is_that_of_its_log(finished: Person) -> None:
+    """Figure by figure what the analysis of the log says, and its sums hold."""
+    told = finished.get(f"{finished.table}/review.json").json()
+    header, log, _ = read_log(finished.get(f"{finished.table}.jsonl").text)
+    report = analyse(header.setup, log).as_json()
+    assert told["names"] == ["Noor", "Ana"]
+    assert len(told["events"]) == len(log)
+    for mine, theirs in zip(told["players"], report["players"], strict=True):
+        assert mine["luck"] == pytest.approx(theirs["luck"], abs=1e-9)
+        result = mine["first"] + mine["luck"] - mine["loss"] + mine["gifts"] + mine["drift"]
+        assert mine["last"] == pytest.approx(result, abs=1e-9)
+
+
+def test_the_figures_of_the_page_add_up_as_shown(client: TestClient, brought: str) -> None:
+    """What stands in the table of sums makes the result to the last digit shown."""
+    page = Person(client).get(brought).text
+    table = page[page.index('<table class="sums">') :]
+    rows = re.findall(r"<tr[^>]*><th scope=\"row\">.*?</tr>", table, re.DOTALL)[:6]
+    figures = [re.findall(r"<td>([^<]+)</td>", row) for row in rows]
+    numbers = [[float(n.replace("\u2212", "-")) for n in row] for row in figures]
+    assert len(numbers) == 6
+    for *terms, result in zip(*numbers, strict=True):
+        assert sum(terms) == pytest.approx(result, abs=1e-9)
+
+
+def test_every_move_can_be_stepped_to(client: TestClient, brought: str) -> None:
+    """Each move has a page with the table as it lay; before and after are links."""
+    person = Person(client)
+    for move in (1, 2, 3, len(played("pickomino", 3).log)):
+        page = person.get(f"{brought}?move={move}").text
+        assert f"Move {move} of" in page
+        assert ('rel="prev"' in page) == (move > 1)
+        assert 'class="cloth"' in page
+
+
+def test_the_page_works_while_the_coach_has_not_begun(client: TestClient) -> None:
+    """A match nobody has judged yet can be looked through at once."""
+    text = played("pickomino", 2).to_jsonl()
+    home = Person(client).post("/review", {"log": text}).headers["location"]
+    page = Person(client).get(f"{home}?move=2").text
+    assert "Move 2 of" in page
+    assert "data-progress" in page
+
+
+def worst(client: TestClient, home: str) -> dict[str, Any]:
+    """The choice that gave up most."""
+    events = Person(client).get(f"{home}.json").json()["events"]
+    return dict(max(events, key=lambda event: event["loss"]))
+
+
+def test_a_costly_choice_is_graded_with_the_better_one(client: TestClient, brought: str) -> None:
+    """The grade, what it gave up, what was better; and what if is one link away."""
+    event = worst(client, brought)
+    page = Person(client).get(f"{brought}?move={event['number']}").text
+    assert "gave up" in page
+    assert "Better:" in page
+    assert f"if={event['number']}-{event['best']}" in page
+
+
+def test_what_if_plays_on_from_the_other_choice(client: TestClient, brought: str) -> None:
+    """The branch is a match of its own, to its end, judged like any other."""
+    event = worst(client, brought)
+    asked = f"if={event['number']}-{event['best']}"
+    told = Person(client).get(f"{brought}.json?{asked}").json()
+    assert told["complete"]
+    assert told["events"][event["number"] - 1]["action"] == event["best"]
+    assert "What if:" in Person(client).get(f"{brought}?{asked}").text
+    assert Person(client).get(f"{brought}?if=1-99").status_code == 404
+
+
+def test_own_mistakes_come_again_as_puzzles(client: TestClient, brought: str) -> None:
+    """The mistake is a table to choose at; the better choice is right, the old one is not."""
+    event, person = worst(client, brought), Person(client)
+    first = person.get(f"{brought}/lesson?seat={event['actor'] + 1}").headers["location"]
+    assert "What is best here?" in person.get(first).text
+    page = person.get(first).text
+    number = int(re.findall(r"<small>Move (\d+)</small>", page)[0])
+    events = person.get(f"{brought}.json").json()["events"]
+    for words, right in ((events[number - 1]["best_words"], True), ("keep 9", None)):
+        answered = person.post(f"{first}/act", {"action": words}).headers["location"]
+        said = person.get(answered).text
+        assert ("That is it" in said) == (right is True)
+
+
+def test_a_log_cut_short_is_judged_up_to_there(client: TestClient) -> None:
+    """The page says in which line the log ends, and why."""
+    lines = played("pickomino", 2).to_jsonl().splitlines()
+    text = "\n".join([*lines[:30], lines[30].replace('"by"', '"bye"')])
+    person = Person(client)
+    home = person.post("/review", {"log": text}).headers["location"]
+    told = person.get(f"{home}.json").json()
+    assert len(told["events"]) == 29
+    assert "line 31" in told["stopped"]
+    assert "line 31" in person.get(home).text
+
+
+@pytest.mark.parametrize("text", ["", "hello", "[" * 2000, '{"reroll": 1}'])
+def test_what_is_no_log_is_refused_with_a_sentence(client: TestClient, text: str) -> None:
+    """The form comes again, with what was brought and what was expected."""
+    refused = Person(client).post("/review", {"log": text})
+    assert refused.status_code == 422
+    assert 'role="alert"' in refused.text
+
+
+def test_the_match_before_the_rematch_can_still_be_looked_back_on(finished: Person) -> None:
+    """After "Again!" the first match keeps its page; the new one has none yet."""
+    assert finished.do("rematch").status_code == 303
+    assert finished.get(f"{finished.table}/match/1/review").status_code == 200
+    assert finished.get(f"{finished.table}/match/2/review").status_code == 404

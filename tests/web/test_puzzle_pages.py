@@ -1,0 +1,49 @@
+"""Puzzles in the browser: one a day, as many as one wants, chosen at the table and explained."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from reroll.analysis.puzzle_book import book
+from reroll.engine.contract import GAMES
+from reroll.web.coach.puzzle import of_the_day
+from tests.web.conftest import Guest
+
+
+def test_every_puzzle_has_its_day(guest: Guest) -> None:
+    """The puzzle of the day is another one every day until all have come up."""
+    for game in GAMES:
+        count = len(book(game))
+        days = [datetime.date(2026, 1, 1) + datetime.timedelta(n) for n in range(count)]
+        assert len({of_the_day(game, day) for day in days}) == count
+    assert all(f"/puzzles/{game}/" in guest().get("/puzzles").text for game in GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_is_a_table_to_choose_at(guest: Guest, game: str) -> None:
+    """The forms of the board lead to the puzzle's own address, and nothing is told yet."""
+    page = guest().get(f"/puzzles/{game}/5").text
+    assert f'action="/puzzles/{game}/5/act"' in page
+    assert "What is best here?" in page
+    assert 'class="weigh' not in page
+
+
+def test_an_answer_is_judged_and_explained(guest: Guest) -> None:
+    """The best choice is right, another one is told what it gives up, nonsense is refused."""
+    person, kept = guest(), book("pickomino")[0]
+    right = person.post("/puzzles/pickomino/1/act", {"action": kept.best}).headers["location"]
+    assert "That is it" in person.get(right).text
+    legal = "stop" if kept.best != "stop" else "roll"
+    page = person.get("/puzzles/pickomino/1?answer=dance").text
+    assert "That is none of the choices here." in page
+    said = person.get(f"/puzzles/pickomino/1?answer={legal}").text
+    assert ("Not quite" in said) != ("none of the choices" in said)
+
+
+def test_a_puzzle_that_is_none_says_how_many_there_are(guest: Guest) -> None:
+    """A number beyond the last, and a game that is none."""
+    assert str(len(book("pickomino"))) in guest().get("/puzzles/pickomino/999").text
+    assert guest().get("/puzzles/pickomino/999").status_code == 404
+    assert guest().get("/puzzles/chess/1").status_code == 404
