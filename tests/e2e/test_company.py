@@ -163,3 +163,13 @@ def test_a_dead_line_is_noticed_and_the_page_right_again_without_a_reload(
     expect(noor.page.locator("#live")).to_have_attribute("data-version", str(version(ana.page)))
     expect(noor.page.locator("#missed")).to_contain_text("while you were away")
     assert is_marked(noor.page)
+
+
+def test_who_wants_it_is_told_of_the_turn_by_the_browser(visitors: Visit) -> None:
+    ana = visitors(**DESKTOP, permissions=["notifications"])
+    ana.page.goto(ana.home)
+    ana.page.get_by_role("button", name="Play now").first.click()
+    ana.page.locator(".menu summary").click()
+    ana.page.get_by_role("button", name="Tell me when it is my turn").click()
+    told = ana.page.get_by_role("button", name="You are told when it is your turn")
+    expect(told).to_have_attribute("aria-pressed", "true")

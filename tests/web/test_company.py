@@ -7,8 +7,9 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from reroll.live import patrol
 from reroll.store.store import Store
+from reroll.web.app import make_app
+from reroll.web.config import Config
 from tests.web.conftest import Guest
 from tests.web.people import Person
 from tests.web.test_tables import play_on, two_at_a_table
@@ -178,9 +179,7 @@ def test_a_standing_order_is_its_owners_to_see_and_to_withdraw(guest: Guest) -> 
     assert waits.do("order", order="until", total="99", keep="worm").status_code == 422
 
 
-def test_clocks_are_shown_and_out_of_time_a_bot_is_offered(
-    guest: Guest, client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_clocks_are_shown_with_the_terms_in_words(guest: Guest) -> None:
     ana, noor = guest(), guest()
     noor.join(ana.open_table(player="Ana", clock="5+10"), "Noor")
     ana.do("start")
@@ -230,7 +229,6 @@ def test_a_stranger_or_an_empty_form_changes_nothing(guest: Guest, store: Store,
     for fields in ({}, {"whom": "0"}, {"whom": "-1", "key": "x" * 900, "seat": "0"}):
         assert 400 <= eve.post(f"{ana.table}/{what}", fields).status_code < 500
     assert store.notes(ana.table[3:]) == []
-    assert patrol.people is not None
 
 
 def test_the_series_counts_who_has_won(guest: Guest) -> None:
@@ -241,3 +239,36 @@ def test_the_series_counts_who_has_won(guest: Guest) -> None:
     people: tuple[Person, Person] = (ana, noor)
     play_on(*people)
     assert "After 2 matches" in noor.get(ana.table).text
+
+
+def test_a_viewer_may_hide_the_clocks(guest: Guest) -> None:
+    ana = guest()
+    ana.open_table(player="Ana", clock="3d")
+    assert 'data-clocks="off"' not in ana.get(ana.table).text
+    ana.post("/settings", {"clocks": "off", "back": ana.table})
+    assert 'data-clocks="off"' in ana.get(ana.table).text
+
+
+def test_codes_cannot_be_tried_one_after_another(store: Store) -> None:
+    app = make_app(store, Config(pause=0))
+    with TestClient(app, base_url="http://localhost") as client:
+        eve = Person(client)
+        guesses = [{"code": f"abc{n}", "name": "Eve"} for n in range(12)]
+        tries = [eve.post("/join", guess).status_code for guess in guesses]
+        assert tries[:3] == [404, 404, 404]
+        assert tries[-1] == 429
+        assert eve.get("/").status_code == 200
+
+
+def test_what_was_missed_is_told_in_a_sentence_and_tells_no_secret(guest: Guest) -> None:
+    ana, noor = two_at_a_table(guest)
+    seen = ana.twin()
+    ask = f"{ana.table}/missed?match={seen['match']}&version="
+    assert ana.get(f"{ask}{seen['version']}").text == ""
+    for _ in range(3):
+        ana.move()
+        noor.move()
+    assert "while you were away" in ana.get(f"{ask}{seen['version']}").text
+    for nonsense in ("", "x", "-1", "9" * 30):
+        assert ana.get(f"{ask}{nonsense}").text == ""
+    assert ana.get(f"{ana.table}/missed?match=9&version=0").text == ""

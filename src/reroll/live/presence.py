@@ -7,6 +7,9 @@ from collections.abc import Mapping
 
 from reroll.store.records import now
 
+MOST = 500
+"""So many people of a table are remembered, those seen last."""
+
 
 class Presence:
     """The people of one table as this process sees them; times are milliseconds since 1970."""
@@ -35,7 +38,10 @@ class Presence:
 
     def saw(self, holder: str) -> None:
         """A person was here just now."""
+        self.seen.pop(holder, None)
         self.seen[holder] = now()
+        if len(self.seen) > MOST:
+            del self.seen[next(iter(self.seen))]
 
     def remember(self, seen: Mapping[str, int]) -> None:
         """Other processes, or this one before, saw people at these times."""

@@ -67,6 +67,7 @@ async def table_page(request: Request) -> Response:
 async def table_turn(request: Request) -> Response:
     """The title for a tab in the background: a dot in front if it is this visitor's turn."""
     table, visitor = await table_of(request), visitor_of(request)
+    table.presence.saw(visitor.holder)
     page = desk_of(request).pages.page(table, viewer_of(table, visitor))
     return PlainTextResponse(page.title)
 
@@ -174,6 +175,7 @@ async def outcome(
 ) -> Response:
     """The answer to a request once it is done or refused, in the form the asker reads."""
     refusal = None
+    table.presence.saw(visitor.holder)
     try:
         await done
     except Refusal as error:

@@ -203,7 +203,7 @@
   });
   document.addEventListener("visibilitychange", visibility);
   addEventListener("online", reconnect);
-  addEventListener("offline", missing);
+  addEventListener("offline", () => { disconnect(); missing(); });
   // A machine that slept wakes up with a dead line and an old clock.
   let tick = Date.now();
   setInterval(() => {
