@@ -272,3 +272,17 @@ def test_what_was_missed_is_told_in_a_sentence_and_tells_no_secret(guest: Guest)
     for nonsense in ("", "x", "-1", "9" * 30):
         assert ana.get(f"{ask}{nonsense}").text == ""
     assert ana.get(f"{ana.table}/missed?match=9&version=0").text == ""
+
+
+def test_the_lobby_tells_open_tables_from_those_to_watch_with_their_terms(guest: Guest) -> None:
+    ana, eve = guest(), guest()
+    fields = {"listed": "1", "lower_tile": "any", "clock": "3d", "bot": "random"}
+    ana.open_table(player="Ana", name="Corn", **fields)
+    lobby = eve.get("/").text
+    assert "Open tables" in lobby
+    assert "Tables to watch" not in lobby
+    assert "any lower tile · 3 days for each move" in lobby
+    ana.do("start")
+    lobby = eve.get("/").text
+    assert "Open tables" not in lobby
+    assert "Tables to watch" in lobby

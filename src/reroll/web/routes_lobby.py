@@ -59,7 +59,16 @@ async def news_of(hall: Hall, summary: TableSummary, holder: str) -> TableNews:
     """How a table stands for this person."""
     record, match = summary.table, summary.match
     idle = max(0, now() - summary.touched) // 1000
-    news = TableNews(record.id, record.name, record.game, "waiting", len(summary.seats), None, idle)
+    news = TableNews(
+        record.id,
+        record.name,
+        record.game,
+        "waiting",
+        len(summary.seats),
+        idle=idle,
+        options=record.options,
+        clock=record.clock,
+    )
     if match.ended:
         return replace(news, kind="over")
     table = await hall.find(record.id) if match.started else None

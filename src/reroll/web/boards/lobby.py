@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import Literal
 
@@ -12,6 +12,7 @@ from reroll.games.terms import Option
 from reroll.live.clock import clock_words
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
+from reroll.web.boards.agreed import house_rules
 from reroll.web.boards.company import clock_word
 from reroll.web.boards.model import Badge, Notice
 
@@ -42,7 +43,7 @@ class TableNews:
     """A table in a list, as the server knows it.
 
     `who` is the badge and the name of the seat it waits for, `idle` the seconds since something
-    happened, `seated` how many sit there.
+    happened, `seated` how many sit there; `options` and `clock` are what the table agreed on.
     """
 
     table: str
@@ -52,6 +53,8 @@ class TableNews:
     seated: int = 0
     who: tuple[Badge, str] | None = None
     idle: int = 0
+    options: Mapping[str, str] = field(default_factory=dict)
+    clock: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,7 @@ class TableLine:
     ago: str
     kind: Kind
     badge: Badge | None = None
+    terms: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +169,11 @@ def table_line(t: Texts, news: TableNews) -> TableLine:
     """A table in words."""
     badge = news.who[0] if news.who else None
     text = t("{game} · {status}", game=texts_of(news.game).title(t), status=status(t, news))
-    return TableLine(news.table, news.name, text, ago(t, news.idle), news.kind, badge)
+    terms = [word for _, word, _ in house_rules(t, news.game, news.options)]
+    if news.clock:
+        terms.append(clock_word(t, news.clock))
+    when = ago(t, news.idle)
+    return TableLine(news.table, news.name, text, when, news.kind, badge, " · ".join(terms))
 
 
 def status(t: Texts, news: TableNews) -> str:

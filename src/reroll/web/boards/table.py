@@ -11,6 +11,7 @@ from reroll.games.terms import CHANCE, SPECTATOR
 from reroll.notation.words import format_action
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
+from reroll.web.boards.agreed import house_rules
 from reroll.web.boards.company import company_page
 from reroll.web.boards.facts import Event, TableFacts, acting, awaited
 from reroll.web.boards.marks import badge_of, qr_path
@@ -318,7 +319,7 @@ def lounge(t: Texts, facts: TableFacts) -> Lounge:
     free = most - len(facts.sitters)
     taken = tuple(chair(t, facts, seat) for seat in range(len(facts.sitters)))
     bots = tuple((name, bot_label(t, name)) for name in facts.bots)
-    return Lounge(taken, free, bots, house_rules(t, facts), bool(facts.here))
+    return Lounge(taken, free, bots, house_rules(t, facts.game, facts.options), bool(facts.here))
 
 
 def chair(t: Texts, facts: TableFacts, seat: int) -> Chair:
@@ -348,20 +349,6 @@ BOTS = {
 def bot_label(t: Texts, name: str) -> str:
     """A bot's strength in words; one without words by its own name."""
     return t(BOTS[name]) if name in BOTS else name
-
-
-def house_rules(t: Texts, facts: TableFacts) -> tuple[tuple[str, str, str], ...]:
-    """What this table plays otherwise than printed: label, choice, clause."""
-    words = texts_of(facts.game)
-    return tuple(
-        (
-            words.option_label(t, option.name),
-            words.option_word(t, option.name, facts.options[option.name]),
-            option.clause,
-        )
-        for option in facts.rules.OPTIONS
-        if facts.options.get(option.name, option.values[option.default]) != option.values[0]
-    )
 
 
 def start_button(t: Texts, facts: TableFacts, missing: int) -> Button:
