@@ -6,11 +6,11 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from typing import Any, TypeVar
 
 from reroll.analysis.advice import Advice
@@ -29,6 +29,13 @@ STUDIES_KEPT = 40
 LOGS_KEPT = 40
 
 
+def workshop() -> Executor:
+    """A process to work in; a thread where this process may have no children."""
+    if current_process().daemon:
+        return ThreadPoolExecutor(1, "coach")
+    return ProcessPoolExecutor(1, get_context("spawn"), initializer=work.prepare)
+
+
 class Clerk:
     """One process that works for the coach, started when it is first needed.
 
@@ -36,7 +43,7 @@ class Clerk:
     """
 
     def __init__(self) -> None:
-        self.pool: ProcessPoolExecutor | None = None
+        self.pool: Executor | None = None
 
     async def ask(self, what: Callable[..., Found], *given: Any) -> Found:
         """What the function answers there; once more in a new process if it was lost."""
@@ -49,9 +56,7 @@ class Clerk:
 
     async def send(self, what: Callable[..., Found], *given: Any) -> Found:
         """What the function answers in the process."""
-        if self.pool is None:
-            context = get_context("spawn")
-            self.pool = ProcessPoolExecutor(1, context, initializer=work.prepare)
+        self.pool = self.pool or workshop()
         return await asyncio.get_running_loop().run_in_executor(self.pool, partial(what, *given))
 
     def close(self) -> None:
