@@ -59,19 +59,25 @@ class Hostile:
 
     def play(self) -> None:
         """Play the match to its end."""
-        while not self.table.play.is_over:  # type: ignore[union-attr]
-            bot = self.random.choice(self.bots)
-            state = bot.state()
+        state: dict[str, Any] = {}
+        while waited := self.table.awaited():
+            seat = self.random.choice(waited)
+            bot = self.bots[seat]
+            if (state.get("seat"), state.get("version")) != (seat, self.table.version):
+                state = bot.state()
             if self.random.random() < SHARE:
                 self.ask_wrongly(bot, state)
-            elif state["legal"]:
-                self.act(bot, state)
+            else:
+                state = self.act(bot, state)
 
-    def act(self, bot: Program, state: dict[str, Any]) -> None:
-        """One legal action."""
+    def act(self, bot: Program, state: dict[str, Any]) -> dict[str, Any]:
+        """One legal action; the state that answers it."""
         body = self.body(state, self.random.choice(state["legal"])["action"])
-        assert bot.ask("POST", f"/tables/{bot.table}/act", body).status_code == 200
+        answer = bot.ask("POST", f"/tables/{bot.table}/act", body)
+        assert answer.status_code == 200, answer.text
         self.used.append(body)
+        told: dict[str, Any] = answer.json()
+        return told
 
     def body(self, state: dict[str, Any], action: str) -> dict[str, Any]:
         """An action that answers this state."""

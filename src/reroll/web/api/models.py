@@ -289,4 +289,4 @@ class Answer(BaseModel):
     sentence: str = Field(description="Why it is not settled; empty where it is.")
     game: Game | None
     clauses: list[Clause]
-    verdict: Ruling | None
+    verdict: Ruling | None = Field(description="The rules on a position, if one is asked about.")
