@@ -22,7 +22,11 @@ class Tunnel:
         with contextlib.suppress(OSError):
             while True:
                 near, _ = self.listener.accept()
-                far = socket.create_connection(("127.0.0.1", self.target))
+                try:
+                    far = socket.create_connection(("127.0.0.1", self.target))
+                except OSError:
+                    near.close()
+                    continue
                 self.lines += [near, far]
                 dead = threading.Event()
                 for a, b in ((near, far), (far, near)):

@@ -102,6 +102,7 @@ def test_a_guest_with_a_code_waits_for_the_hosts_yes_and_words_reach_everyone(
     ana, eve = visitors(**PHONE), visitors(**DESKTOP)
     ana.page.goto(f"{ana.home}/new/gigi_gacker")
     ana.page.get_by_label("Your name").fill("Ana")
+    ana.page.get_by_label("Let players write to each other").check()
     ana.page.get_by_role("button", name="Open table").click()
     ana.page.get_by_role("button", name="A code to say aloud").click()
     code = ana.page.locator(".code b").inner_text()
@@ -116,6 +117,10 @@ def test_a_guest_with_a_code_waits_for_the_hosts_yes_and_words_reach_everyone(
     eve.page.get_by_role("button", name="Hello!").click()
     ana.page.locator("#talk > summary").click()
     expect(ana.page.locator(".spoken")).to_contain_text("Eve Hello!")
+    ana.page.get_by_label("In your own words").fill("<b>Hens</b> first")
+    ana.page.get_by_role("button", name="Say it").click()
+    expect(eve.page.locator(".spoken")).to_contain_text("Ana <b>Hens</b> first")
+    expect(ana.page.get_by_label("In your own words")).to_have_value("")
 
 
 def test_offline_and_back_the_page_is_right_again_and_tells_what_was_missed(

@@ -23,6 +23,7 @@ from reroll.web.render import render, table_html
 from reroll.web.routes_rules import answer_html, book_html, shelf_html
 from tests.web.samples import SAMPLES
 from tests.web.samples_coach import COACH_PAGES
+from tests.web.samples_company import PAGES as COMPANY_PAGES
 from tests.web.samples_tutorial import PAGES as LESSONS
 
 HOST = "http://reroll.test"
@@ -89,10 +90,15 @@ def message(lang: str) -> str:
     return render(lang, "message.html", title=t("Nothing here"), text=text, back="")
 
 
-PAGES = {
-    page.__name__: page
-    for page in (lobby, first_visit, new_table, rules, rulebooks, asked, message)
-} | COACH_PAGES | LESSONS
+PAGES = (
+    {
+        page.__name__: page
+        for page in (lobby, first_visit, new_table, rules, rulebooks, asked, message)
+    }
+    | COACH_PAGES
+    | LESSONS
+    | COMPANY_PAGES
+)
 """Every page that is not a table, by name; each is given the language of its reader."""
 
 

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from reroll.store.records import TableRecord
 from reroll.web.boards.company_facts import CompanyFacts, Guest, Saying, Time
 from reroll.web.boards.facts import TableFacts
+from reroll.web.boards.marks import qr_path
+from reroll.web.boards.model import Invitation
+from reroll.web.render import render
 from tests.web import samples_gigi_gacker, samples_pickomino
+from tests.web.tables import SHARED
 
 SAID = (Saying(1, 1, "phrase hello"), Saying(2, 0, "sign hen"), Saying(3, -1, "phrase nice"))
 
@@ -68,3 +73,24 @@ SAMPLES: dict[str, Callable[[], TableFacts]] = {
     sample.__name__: sample
     for sample in (company_host, company_busy, company_watching, company_ordered, company_planning)
 }
+
+
+def moving(lang: str) -> str:
+    """The link that moves a seat, as a code to scan."""
+    url = f"{SHARED.rpartition('/t/')[0]}/seat/sunday.secret"
+    shown = Invitation(url, *qr_path(url))
+    return render(lang, "moving.html", name="Noor", table=RECORD, invitation=shown)
+
+
+def seat(lang: str) -> str:
+    """Such a link, opened on the other device."""
+    return render(lang, "seat.html", name="Noor", table=RECORD)
+
+
+def joining(lang: str) -> str:
+    """Somebody has knocked and waits."""
+    return render(lang, "joining.html")
+
+
+RECORD = TableRecord("sunday", "Sunday soup", "pickomino", "noor", "k")
+PAGES = {page.__name__: page for page in (moving, seat, joining)}

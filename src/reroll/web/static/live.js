@@ -136,6 +136,7 @@
       const answer = await fetch(button?.getAttribute("formaction") ?? form.getAttribute("action"), { method: "POST", body, headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENT) });
       if (answer.redirected) return location.assign(answer.url);
       const text = await answer.text();
+      if (answer.ok && form.matches(".sit, .keeps")) form.reset();
       if (form.id === "typing" && text && answer.headers.get("x-reply")) {
         document.dispatchEvent(new CustomEvent("typed", { detail: { text, ok: answer.ok } }));
       } else if (!answer.ok && !text.includes('id="live"')) tell(sentence(text));
