@@ -25,6 +25,7 @@ A_FEW = [
     "gigi_next",
     "acker_second",
     "lobby",
+    "learn_unwise",
     "rules",
 ]
 SWEEP = pytest.mark.parametrize(
