@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
 from reroll.analysis.coach import GAMES, Coach
+from reroll.analysis.gang_of_dice import FEW
 from reroll.analysis.luck import analyse
 from reroll.analysis.rollout import roll_out
-from reroll.bots.contract import Words, make
-from reroll.engine.contract import CHANCE
+from reroll.bots.contract import Player, Words, make
+from reroll.engine.chance import Seeded
+from reroll.engine.contract import CHANCE, NOBODY, acting_seats, rules_of
 from reroll.engine.match import Match
 from reroll.engine.states import copy_state
+from reroll.engine.views import view_of
 
+Wanted = Callable[[Any, int], bool]
 DECISION_MS, MATCH_S = 1000, 5
 """The bars without a compiler."""
 
@@ -47,18 +51,42 @@ def decisions(match: Match, every: int) -> Iterator[tuple[Any, int]]:
         again.play(action, actor)
 
 
-def milliseconds(game: str, players: int, wanted: int) -> list[float]:
-    """How long fresh decisions take."""
+def milliseconds(game: str, players: int, wanted: int, counts: Wanted) -> list[float]:
+    """How long fresh decisions of this kind take."""
     taken: list[float] = []
     seed = 0
     while len(taken) <= wanted:
         for s, seat in decisions(match_of(game, players, seed), every=7):
-            coach = Coach(game, players)
-            started = time.process_time()
-            coach.options(s, seat)
-            taken.append(1000 * (time.process_time() - started))
+            if counts(s, seat):
+                coach = Coach(game, players)
+                started = time.process_time()
+                coach.options(s, seat)
+                taken.append(1000 * (time.process_time() - started))
         seed += 1
     return taken[1 : wanted + 1]
+
+
+def few_dice(s: Any, seat: int) -> bool:
+    """Gang of Dice: at most twelve dice to choose from, or at stake."""
+    return bool(max(s.owned[seat] if s.staked[seat] == 0 else 0, s.staked[seat]) <= FEW)
+
+
+def no_morsels(s: Any, seat: int) -> bool:
+    """Würfelacker: nobody can act on the buffet."""
+    return sum(map(sum, s.hand)) == 0
+
+
+def any_at_all(s: Any, seat: int) -> bool:
+    """Every decision."""
+    return True
+
+
+NARROW: dict[str, tuple[str, float, Wanted]] = {
+    "pickomino": ("any decision", 5, any_at_all),
+    "gang_of_dice": ("up to twelve dice", 20, few_dice),
+    "wuerfelacker": ("no morsels in hand", 60, no_morsels),
+}
+"""Decisions with a bar of their own, in milliseconds."""
 
 
 def seconds(game: str, players: int) -> tuple[float, int]:
@@ -69,22 +97,32 @@ def seconds(game: str, players: int) -> tuple[float, int]:
     return time.process_time() - started, len(match.log)
 
 
-def rollout_line(game: str, trials: int) -> str:
+def rollout_line(game: str, bot: str, trials: int) -> str:
     """By how much the variance of a match is divided, and the net gain for the time it takes."""
-    player, s = make("simple", game), Match(game, 2, start="1").state
-
-    def choose(view: Any, trial: int, number: int) -> int:
-        return player.choose(view, Words(3, trial, number))
-
+    player, s, coach = Player(bot, game, 3), Match(game, 2, start="1").state, Coach(game, 2)
+    roll_out(s, player, 2, seed=2, coach=coach)  # the solvers' fixed tables are made
     started = time.process_time()
-    result = roll_out(s, choose, trials, seed=1)
+    result = roll_out(s, player, trials, seed=1, coach=coach)
     reduced = time.process_time() - started
     started = time.process_time()
     for nth in range(trials):
-        match_of(game, 2, nth)
+        play_out(s, player, nth)
     plain = time.process_time() - started
     gain = result.factor * plain / reduced
     return f"variance divided by {result.factor:.1f}, net gain {gain:.2f} ({trials} trials)"
+
+
+def play_out(s: Any, player: Player, nth: int) -> None:
+    """A plain trial: the match played to its end, nothing taken out."""
+    s, rules, source, number = copy_state(s), rules_of(player.game), Seeded(1, nth), 0
+    while (actor := rules.actor(s)) != NOBODY:
+        if actor == CHANCE:
+            action = source.outcome(rules, s, number)
+        else:
+            actor = acting_seats(rules, s)[0]
+            action = player(view_of(rules, s, actor, number), nth, number)
+        rules.apply(s, actor, action)
+        number += 1
 
 
 def main() -> None:
@@ -93,14 +131,19 @@ def main() -> None:
     parser.add_argument("--games", default=",".join(GAMES))
     parser.add_argument("--decisions", type=int, default=40)
     parser.add_argument("--trials", type=int, default=40)
+    parser.add_argument("--bot", default="strong", help="who plays on in a rollout")
     given = parser.parse_args()
     for game in given.games.split(","):
-        taken = milliseconds(game, 2, given.decisions)
+        taken = milliseconds(game, 2, given.decisions, any_at_all)
         p50, p95 = np.percentile(taken, [50, 95])
         print(f"{game}: decision p50 {p50:.0f} ms, p95 {p95:.0f} ms (bar {DECISION_MS} ms)")
+        if game in NARROW:
+            name, bar, counts = NARROW[game]
+            p99 = np.percentile(milliseconds(game, 2, given.decisions, counts), 99)
+            print(f"{game}: {name} p99 {p99:.1f} ms (bar {bar} ms)")
         spent, moves = seconds(game, 2)
         print(f"{game}: a match of {moves} moves {spent:.2f} s (bar {MATCH_S} s)")
-        print(f"{game}: rollout {rollout_line(game, given.trials)}", flush=True)
+        print(f"{game}: rollout {rollout_line(game, given.bot, given.trials)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -10,16 +10,21 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from benchmarks.figures import Figure, rate
 from benchmarks.play import moves_per_second
+from reroll.analysis.pickomino_positions import positions
+from reroll.analysis.pickomino_small import SmallMatch
 from reroll.bots.contract import Words, make
 from reroll.bots.simulate import Arena, simulate
 from reroll.engine.setup import Setup
 from reroll.engine.views import View
 
 SOME_MATCHES = 200
+SMALL = 6
+"""The small match of Pickomino that is solved has so many tiles."""
 
 
 def figures() -> list[Figure]:
@@ -30,6 +35,14 @@ def figures() -> list[Figure]:
         ours = moves_per_second("pickomino", 2)
         print(f"OpenSpiel, pig, random rollouts in MCTSBot: {spiel:,.0f} events/s")
         found.append(Figure("random play, pickomino / OpenSpiel's pig", ours / spiel, "times", 1))
+    pig = rate_of("rival_openspiel_values.py", "OpenSpiel's value_iteration: pip install cvxpy")
+    if pig:
+        ours = states_solved_per_second()
+        print(f"OpenSpiel, pig, value_iteration: {pig:,.0f} states/s")
+        print(f"reroll, pickomino with {SMALL} tiles: {ours:,.0f} states/s")
+        found.append(
+            Figure("states solved / OpenSpiel's value_iteration", ours / pig, "times", 1000)
+        )
     env = rate_of("rival_pickomino_env.py", "pickomino-env: pip install pickomino-env==1.4.1")
     if env:
         ours = agent_decisions_per_second()
@@ -48,6 +61,14 @@ def rate_of(script: str, how: str) -> float:
         print(f"Not compared with {how} ({done.stderr.strip().splitlines()[-1]})")
         return 0.0
     return float(json.loads(done.stdout.splitlines()[-1])["rate"])
+
+
+def states_solved_per_second() -> float:
+    """All states of a small match, those within turns too, as pig's are; rolls are not counted."""
+    SmallMatch(range(2), precise=False)  # compiles
+    started = time.process_time()
+    small = SmallMatch(range(SMALL), precise=False)
+    return small.count * len(positions().values) / (time.process_time() - started)
 
 
 def agent_decisions_per_second() -> float:

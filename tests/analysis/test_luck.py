@@ -12,6 +12,7 @@ from tests.analysis.test_coach import SEATS, played
 from reroll.analysis.coach import GAMES, Coach
 from reroll.analysis.grades import BAD, DOUBTFUL, FINE, VERY_BAD, grade
 from reroll.analysis.luck import Walk, analyse
+from reroll.analysis.openings import is_opening
 from reroll.engine.contract import CHANCE, NOBODY, chance_outcomes, legal_actions
 from reroll.engine.match import Match
 from reroll.games import pickomino as rules
@@ -35,6 +36,24 @@ def test_luck_and_losses_add_up_to_the_result(game: str, players: int, seed: int
         assert total == pytest.approx(p.last, abs=SUMS)
         assert p.loss >= -SUMS
         assert p.adjusted == pytest.approx(p.last - p.luck, abs=SUMS)
+
+
+@pytest.mark.parametrize("game", ["gigi_gacker", "wuerfelacker"])
+def test_what_opens_a_round_has_its_luck(game: str) -> None:
+    """Told with the last card of a row: the shares meet what the round as it lies is worth."""
+    match = played(game, 2, seed=2)
+    coach = Coach(game, 2)
+    report, again = analyse(match.setup, match.log, coach=coach), Match(match.setup)
+    lucky = 0
+    for event, (actor, action) in zip(report.events, match.log, strict=True):
+        opening = is_opening(coach, again.state)
+        again.play(action, actor)
+        if opening and is_opening(coach, again.state):
+            assert event.changes == (0.0, 0.0)
+        elif opening:
+            assert event.shares == pytest.approx(coach.equity(again.state))
+            lucky += max(event.changes) > 0
+    assert lucky > 4
 
 
 def test_where_all_is_exact_nothing_drifts() -> None:

@@ -9,7 +9,8 @@ import pytest
 from tests.analysis.small_match import FIRST_SHARE, exact_coach, start
 
 from reroll.analysis.coach import Coach
-from reroll.analysis.rollout import BadRollout, Policy, compare, roll_out, shuffled
+from reroll.analysis.rollout import BadRollout, Candidate, Crew, Policy, compare, roll_out, shuffled
+from reroll.bots.contract import Player
 from reroll.notation.words import parse_position
 
 
@@ -56,11 +57,35 @@ def test_candidates_are_compared_with_the_same_dice_and_the_blunder_loses() -> N
         "pickomino players=2 middle=21,22 stacks=-/- turn=1 phase=decide kept=WWWW2 rolled=-"
     )
     coach = exact_coach()
-    found = compare(s, [6, 7], best_play(coach), trials=150, seed=3, batch=50)
+    with Crew("pickomino", 2, best_play(coach), seed=3) as crew:
+        found = compare(s, [6, 7], crew, trials=150)
     exact = {option.action: option.loss for option in coach.options(s)}
     assert exact[found[0].action] == 0
     assert found[1].behind == pytest.approx(exact[found[1].action], abs=4 * found[1].behind_error)
     assert found[1].behind > 2 * found[1].behind_error
+
+
+def test_many_processes_come_to_the_same_as_one() -> None:
+    """Trials are numbered, so it does not matter who plays them; earlier ones are gone on from."""
+    s = parse_position(
+        "pickomino players=2 middle=21-22 stacks=-/- turn=1 phase=decide kept=WWWW2 rolled=-"
+    )
+    heard: list[int] = []
+
+    def told(found: list[Candidate]) -> None:
+        heard.append(found[0].result.trials)
+
+    found = []
+    for cores, trials, known in ((1, 20, 0), (2, 20, 0), (1, 20, 10)):
+        with Crew("pickomino", 2, Player("simple", "pickomino", 5), 5, 10, cores) as crew:
+            before = compare(s, [6, 7], crew, known) if known else []
+            before.sort(key=lambda each: each.action)
+            found.append(compare(s, [6, 7], crew, trials, before, told))
+    for other in found[1:]:
+        for one, same in zip(found[0], other, strict=True):
+            assert one.action == same.action
+            assert np.array_equal(one.result.samples, same.result.samples)
+    assert heard == [10, 20, 10, 20, 20]
 
 
 @pytest.mark.parametrize("strata", [2, 7, 50, 60])

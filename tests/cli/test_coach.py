@@ -72,6 +72,19 @@ def test_a_rollout_shows_choices_with_errors_and_plays_the_same_again(reroll: Te
     assert re.search(r"stop +\d+\.\d% ± \d+\.\d%", reroll(line.replace(" --json", "")).out)
 
 
+def test_a_rollout_goes_on_from_its_file(reroll: Terminal, tmp_path: Path) -> None:
+    """Four trials and then six are the six at once; a file of another rollout is refused."""
+    path, line = tmp_path / "trials.json", f"rollout {LATE} --bot simple --seed 5 --cores 1 --json"
+    reroll(f"{line} --trials 4 --resume {path}")
+    resumed = json.loads(reroll(f"{line} --trials 6 --resume {path}").out)
+    assert [each["trials"] for each in resumed] == [6, 6]
+    assert json.loads(reroll(f"{line} --trials 6 --resume {path}").out) == resumed
+    other = line.replace("--seed 5", "--seed 6")
+    assert "with seed=5" in reroll(f"{other} --resume {path}").complaint
+    path.write_text("{}")
+    assert "holds no trials" in reroll(f"{line} --resume {path}").complaint
+
+
 def test_a_puzzle_is_asked_and_its_answer_judged(reroll: Terminal) -> None:
     """The same seed asks the same; the best choice is praised, another told what it gives up."""
     line = "puzzle pickomino --seed 3"

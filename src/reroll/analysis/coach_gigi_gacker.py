@@ -131,6 +131,16 @@ class Segment:
         return Figures()
 
 
+def opens(s: rules.State) -> bool:
+    """Whether a card of the row is to be turned."""
+    return bool(s.phase == Phase.DEAL)
+
+
+def openings(players: int) -> int:
+    """With how many other rows a row is compared; only for two are they solved quickly."""
+    return 8 if players == rules.ROBO else 0
+
+
 def after(s: rules.State, actor: int, action: int) -> rules.State:
     """The position after an action."""
     then: rules.State = copy_state(s)

@@ -169,7 +169,7 @@ def solve(payoff: Floats, seat: int) -> tuple[Floats, Floats]:
 
 def best_follow(worth: Floats, each: Level) -> Ints:
     """By roll of a level: the position that the value best set aside leads to."""
-    chosen = each.follow[0].copy()
+    chosen: Ints = each.follow[0].copy()
     most = worth.take(chosen)
     for row in each.follow[1:]:
         other = worth.take(row)

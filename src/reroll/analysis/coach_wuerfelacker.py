@@ -104,6 +104,16 @@ class WinRound(Round):
             self.ahead = ahead
 
 
+def opens(s: rules.State) -> bool:
+    """Whether a morsel of the buffet is to be laid out."""
+    return bool(s.phase == Phase.BUFFET)
+
+
+def openings(players: int) -> int:
+    """With how many other buffets a buffet is compared; only for two are they solved quickly."""
+    return 8 if players == rules.ROBO else 0
+
+
 def logit(share: float) -> float:
     """The lead of which the share is the logistic curve."""
     kept = min(max(share, NEAR), 1.0 - NEAR)

@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from reroll.analysis.coach import Coach, at_once, plain
 from reroll.analysis.grades import FINE, GRADES, grade
+from reroll.analysis.openings import expected, is_opening, openings
 from reroll.engine.contract import CHANCE, State, returns
 from reroll.engine.setup import Setup
 from reroll.engine.states import copy_state
@@ -120,17 +121,17 @@ class Walk:
         self.luck, self.gifts, self.drift, self.loss = (np.zeros(coach.players) for _ in range(4))
         self.segments = 0
         self.exact = True
+        self.eve: State | None = None
 
     def move(self, actor: int, action: int) -> None:
         """Add one move."""
         segment = self.coach.segment(self.s)
-        before = segment.value(self.s)
-        if np.any(before != self.now):
-            self.drift += before - self.now
-            self.segments += 1
+        self.meet(segment.value(self.s))
         self.exact = self.exact and segment.exact
-        then = self.coach.after(self.s, actor, action)
+        before, then = self.now, self.coach.after(self.s, actor, action)
         after = segment.value(then)
+        if is_opening(self.coach, self.s):
+            before, after = self.opening(before, after, then)
         changes = after - before
         loss = 0.0
         if actor == CHANCE:
@@ -146,6 +147,24 @@ class Walk:
             self.loss[actor] += loss
         self.events.append(self.event(actor, action, after, changes, loss))
         self.s, self.now = then, after
+
+    def meet(self, value: Floats) -> None:
+        """Go on from what the next segment says of the same position."""
+        if np.any(value != self.now):
+            self.drift += value - self.now
+            self.segments += 1
+            self.now = value
+
+    def opening(self, before: Floats, after: Floats, then: State) -> tuple[Floats, Floats]:
+        """What a round is worth before it is opened and after; all at once, with its last card."""
+        if self.eve is None:
+            self.eve = self.s
+        if is_opening(self.coach, then):
+            return before, after
+        eve, self.eve = self.eve, None
+        seed = f"{len(self.events)} {format_position(eve)}"
+        self.meet(expected(self.coach, eve, seed, openings(self.coach)))
+        return self.now, self.coach.equity(then)
 
     def given_at_once(self, seat: int, action: int, before: Floats) -> tuple[float, Floats]:
         """What a choice gives up, and changes, on average against what the others should play."""

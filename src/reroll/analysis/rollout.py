@@ -11,9 +11,12 @@ The policy plays all seats.
 
 from __future__ import annotations
 
+import multiprocessing
 from bisect import bisect
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import accumulate
 from typing import Any
 
@@ -22,7 +25,15 @@ import numpy.typing as npt
 
 from reroll.analysis.coach import Coach
 from reroll.engine.chance import Seeded, seed_number
-from reroll.engine.contract import CHANCE, NOBODY, State, acting_seats, chance_outcomes, returns
+from reroll.engine.contract import (
+    CHANCE,
+    NOBODY,
+    Rules,
+    State,
+    acting_seats,
+    chance_outcomes,
+    returns,
+)
 from reroll.engine.sampling import spare_word
 from reroll.engine.states import copy_state
 from reroll.engine.views import view_of
@@ -31,6 +42,8 @@ from reroll.notation.worded import worded
 Floats = npt.NDArray[np.float64]
 SURE = 3.0
 ENOUGH = 100
+BATCH = 50
+PORTION = 10
 MASK = 0xFFFFFFFF
 WORDS = 1 << 32
 
@@ -142,8 +155,8 @@ def trial(
     luck, number = np.zeros(coach.players), 0
     drawn = False
     while rules.actor(s) != NOBODY:
-        segment = coach.segment(s)
         if rules.actor(s) == CHANCE:
+            segment = coach.segment(s)
             before = segment.value(s)
             if drawn:
                 outcome = source.outcome(rules, s, number)
@@ -153,19 +166,11 @@ def trial(
             s = coach.after(s, CHANCE, outcome)
             luck += segment.value(s) - before
         else:
-            s, met = decide(coach, s, policy, nth, number)
-            luck += met
+            seat = acting_seats(rules, s)[0]
+            s = coach.after(s, seat, policy(view_of(rules, s, seat, number), nth, number))
         number += 1
     end = np.array(returns(rules, s))
     return end - luck, end
-
-
-def decide(coach: Coach, s: State, policy: Policy, nth: int, number: int) -> tuple[State, Floats]:
-    """The next choice carried out; of a choice at once no luck is taken out."""
-    rules = coach.rules
-    seat = acting_seats(rules, s)[0]
-    action = policy(view_of(rules, s, seat, number), nth, number)
-    return coach.after(s, seat, action), np.zeros(coach.players)
 
 
 def stratified(coach: Coach, s: State, seed: int | str, nth: int, strata: int) -> int:
@@ -189,6 +194,86 @@ def shuffled(nth: int, strata: int) -> int:
     return (nth * step) % strata
 
 
+# Many processes
+
+
+class Crew:
+    """Who rolls out: one process, or as many as there are `cores`; results are the same.
+
+        with Crew("pickomino", 2, policy, seed=1, cores=4) as crew:
+            compare(state, actions, crew, trials=200)
+
+    `batch` is the number of trials over which the first roll is spread evenly. With more than one
+    core the policy must be a thing that can be pickled.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int,
+        policy: Policy,
+        seed: int | str = 0,
+        batch: int = BATCH,
+        cores: int = 1,
+        coach: Coach | None = None,
+    ) -> None:
+        self.batch, self.cores = batch, cores
+        self.coach = coach or Coach(game, players)
+        self.rules = self.coach.rules
+        self.terms = game, players, policy, seed, batch
+        self.pool: Executor | None = None
+
+    def __enter__(self) -> Crew:
+        if self.cores > 1:
+            way = multiprocessing.get_context("spawn")
+            self.pool = ProcessPoolExecutor(self.cores, way, begin, self.terms)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(cancel_futures=True)
+
+    def roll_out(self, starts: Sequence[State], first: int, count: int) -> list[Result]:
+        """The trials first .. first+count-1 of each position."""
+        if self.pool is None:
+            policy, seed = self.terms[2:4]
+            return [roll_out(s, policy, count, seed, first, self.coach, self.batch) for s in starts]
+        shares = [
+            [(s, low, min(PORTION, first + count - low)) for low in portions(first, count)]
+            for s in starts
+        ]
+        rolled = iter(self.pool.map(portion, [job for jobs in shares for job in jobs]))
+        return [reduce(Result.plus, [next(rolled) for _ in jobs]) for jobs in shares]
+
+
+def portions(first: int, count: int) -> range:
+    """Where the portions of these trials begin."""
+    return range(first, first + count, PORTION)
+
+
+_terms: list[Any] = []
+"""What a process of a crew rolls out with: coach, policy, seed, batch."""
+
+
+def begin(game: str, players: int, policy: Policy, seed: int | str, batch: int) -> None:
+    """Make a process of a crew ready."""
+    _terms[:] = [Coach(game, players), policy, seed, batch]
+
+
+def portion(job: tuple[State, int, int]) -> Result:
+    """Some trials, in a process of a crew."""
+    (coach, policy, seed, batch), (s, first, count) = _terms, job
+    played = [trial(coach, s, policy, seed, nth, batch) for nth in range(first, first + count)]
+    return Result(count, [reduced for reduced, _ in played], [plain for _, plain in played])
+
+
+def after(rules: Rules, s: State, actor: int, action: int) -> State:
+    """The position after an action."""
+    then = copy_state(s)
+    rules.apply(then, actor, action)
+    return then
+
+
 # Candidates against each other
 
 
@@ -208,37 +293,36 @@ class Candidate:
 def compare(
     s: State,
     actions: Sequence[int],
-    policy: Policy,
+    crew: Crew,
     trials: int,
-    seed: int | str = 0,
-    coach: Coach | None = None,
-    batch: int = 50,
-    progress: Callable[[int, int], None] | None = None,
+    known: Sequence[Candidate] = (),
+    told: Callable[[list[Candidate]], None] | None = None,
 ) -> list[Candidate]:
     """Roll out every action of the seat to act with the same dice, best first.
 
     Stops early once the best is ahead of all others by three standard errors, but not before
     ENOUGH trials each: with fewer, rare rolls may be missing and the errors look too small.
+    `known` are candidates of an earlier call, which this one goes on from; `told` hears of all
+    candidates after every batch. The crew says with which policy, seed and processes.
     """
-    coach = coach or coach_for(s)
-    seat = coach.rules.actor(s)
+    rules = crew.rules
+    seat = rules.actor(s)
     if not actions:
         raise BadRollout(worded("A comparison needs at least one action; none came."))
-    found: list[Candidate] = []
-    for first in range(0, trials, batch):
-        count = max(2, min(batch, trials - first))
-        fresh = [
-            Candidate(
-                a, roll_out(coach.after(s, seat, a), policy, count, seed, first, coach, batch)
-            )
-            for a in actions
-        ]
+    found = list(known)
+    first = found[0].result.trials if found else 0
+    if found:
+        rank(found, seat)
+    while first < trials and not (first >= ENOUGH and decided(found)):
+        count = max(2, min(crew.batch, trials - first))
+        starts = [s if seat < 0 else after(rules, s, seat, action) for action in actions]
+        rolled = crew.roll_out(starts, first, count)
+        fresh = [Candidate(a, result) for a, result in zip(actions, rolled, strict=True)]
         found = fresh if not found else [join(a, b) for a, b in zip(found, fresh, strict=True)]
         rank(found, seat)
-        if progress is not None:
-            progress(first + count, trials)
-        if first + count >= ENOUGH and decided(found):
-            break
+        first += count
+        if told is not None:
+            told(found)
     return sorted(found, key=lambda each: each.behind)
 
 
@@ -258,5 +342,5 @@ def rank(found: list[Candidate], seat: int) -> None:
 
 
 def decided(found: list[Candidate]) -> bool:
-    """Whether the best is surely ahead of all others."""
-    return sum(each.behind <= SURE * each.behind_error for each in found) == 1
+    """Whether the best is surely ahead of all others, if there are any."""
+    return len(found) > 1 and sum(each.behind <= SURE * each.behind_error for each in found) == 1

@@ -106,6 +106,25 @@ class DialectBot:
         return f"<Bot {self.name}>"
 
 
+class Player:
+    """A bot as it plays on in a rollout, by the numbers of the trial and of the move.
+
+    It can be handed to another process. Raises Unknown for a bot that the game lacks.
+    """
+
+    def __init__(self, name: str, game: str, seed: int | str) -> None:
+        self.name, self.game, self.seed = known_as(name, game), game, seed
+        self.bot = make(name, game)
+
+    def __call__(self, view: View, trial: int, number: int) -> int:
+        """The bot's choice."""
+        return self.bot.choose(view, Words(self.seed, trial, number))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Made anew in another process."""
+        return Player, (self.name, self.game, self.seed)
+
+
 def bot_names(game: str) -> list[str]:
     """The names of the game's bots, weakest first; raise Unknown for an unknown game."""
     rules_of(game)
@@ -145,4 +164,4 @@ def make(name: str, game: str) -> Bot:
     return cast(Bot, DialectBot(known_as(name, game), game))
 
 
-__all__ = ["GAMES", "STRENGTHS", "Bot", "Unknown", "Words", "bot_names", "make"]
+__all__ = ["GAMES", "STRENGTHS", "Bot", "Player", "Unknown", "Words", "bot_names", "make"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,15 +13,17 @@ from rich.table import Table
 from reroll.cli.options import Seed, seed_word
 from reroll.cli.screen import Screen
 from reroll.cli.simulate import progress_bar
+from reroll.cli.trials import Trials
 from reroll.notation.words import format_action, game_of, parse_position
 from reroll.texts import coach as words
 from reroll.texts.catalogue import N_
 
 if TYPE_CHECKING:
     from reroll.analysis.coach import Coach
-    from reroll.analysis.rollout import Candidate, Policy, Result
+    from reroll.analysis.rollout import Candidate, Crew, Result
 
-BATCH = 50
+NO_CHOICE = -1
+"""Stands for the position itself where chance is to act."""
 
 
 def rollout(
@@ -34,65 +38,68 @@ def rollout(
         str, typer.Option(metavar="BOT", help=N_("The bot that plays on for all seats."))
     ] = "strong",
     seed: Seed = None,
+    cores: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help=N_("How many cores work at it; all unless given.")),
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help=N_("Keep the trials in this file and go on from it.")),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help=N_("Print the figures as JSON, nothing else."))
     ] = False,
 ) -> None:
     """Play a position out many times and compare its choices, luck taken out."""
-    from reroll.analysis.coach import Coach
+    from reroll.analysis.rollout import Crew
+    from reroll.bots.contract import Player
 
     screen: Screen = ctx.obj
     s = parse_position(" ".join(position))
-    coach = Coach(game_of(s), s.players)
-    policy = policy_of(bot, coach.game, seed_word(seed or "0"))
-    quiet = as_json or not screen.console.is_terminal
-    with progress_bar(screen, trials, quiet) as progress:
-        found = candidates(coach, s, policy, trials, seed_word(seed or "0"), progress)
-    figures = as_figures(coach, s, found)
+    game, word = game_of(s), seed_word(seed or "0")
+    player = Player(bot, game, word)
+    known = Trials(" ".join(position), game, player.name, word, resume)
+    with Crew(game, s.players, player, word, cores=cores or os.cpu_count() or 1) as crew:
+        quiet = as_json or not screen.console.is_terminal
+        with progress_bar(screen, trials, quiet) as progress:
+            found = candidates(crew, s, trials, known, progress)
+        figures = as_figures(crew.coach, s, found)
     if as_json:
         print(json.dumps(figures, ensure_ascii=False))
     else:
         screen.say(table(screen, figures))
 
 
-def policy_of(bot: str, game: str, seed: int | str) -> Policy:
-    """A bot as it plays on in a rollout; raise Unknown for one that the game lacks."""
-    from reroll.bots.contract import Words, make
-    from reroll.engine.views import View
-
-    player = make(bot, game)
-
-    def choose(view: View, trial: int, number: int) -> int:
-        return player.choose(view, Words(seed, trial, number))
-
-    return choose
-
-
-def candidates(
-    coach: Coach, s: Any, policy: Policy, trials: int, seed: int | str, progress: Any
-) -> list[Candidate]:
+def candidates(crew: Crew, s: Any, trials: int, known: Trials, progress: Any) -> list[Candidate]:
     """Every choice rolled out, the best first; the position itself where there is none."""
-    from reroll.analysis.rollout import Candidate, compare, roll_out
+    from reroll.analysis.rollout import compare
 
-    seat = coach.rules.actor(s)
-    if seat >= 0:
-        actions = [option.action for option in coach.options(s)]
-        return compare(s, actions, policy, trials, seed, coach, BATCH, progress)
-    return [Candidate(-1, roll_out(s, policy, trials, seed, coach=coach))]
+    def told(found: list[Candidate]) -> None:
+        known.keep(found)
+        progress(found[0].result.trials, trials)
+
+    seat = crew.rules.actor(s)
+    actions = [option.action for option in crew.coach.options(s)] if seat >= 0 else [NO_CHOICE]
+    return compare(s, actions, crew, trials, known.read(actions), told)
 
 
 def as_figures(coach: Coach, s: Any, found: list[Candidate]) -> list[dict[str, Any]]:
     """The figures of each choice as plain values."""
-    seat = coach.rules.actor(s)
     return [
         {
-            "action": format_action(coach.game, s, seat, each.action) if seat >= 0 else "",
+            "action": words_of(coach, s, each.action),
             "behind": each.behind,
             "behind_error": each.behind_error,
             **plain(each.result),
         }
         for each in found
     ]
+
+
+def words_of(coach: Coach, s: Any, action: int) -> str:
+    """A choice in words, none for the position itself."""
+    seat = coach.rules.actor(s)
+    return format_action(coach.game, s, seat, action) if action != NO_CHOICE else ""
 
 
 def plain(result: Result) -> dict[str, Any]:

@@ -1,0 +1,84 @@
+"""Trials of a rollout kept in a file, so that it can be gone on with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from reroll.cli import savefile
+from reroll.engine.signature import rules_version
+from reroll.notation.worded import worded
+
+if TYPE_CHECKING:
+    from reroll.analysis.rollout import Candidate, Result
+
+
+class Trials:
+    """The file of a rollout, or none; raises `savefile.BadFile` for one of another rollout."""
+
+    def __init__(
+        self, position: str, game: str, bot: str, seed: int | str, path: Path | None
+    ) -> None:
+        self.path = path
+        self.head = {
+            "reroll_trials": 1,
+            "position": position,
+            "bot": bot,
+            "seed": seed,
+            "rules": rules_version(game),
+        }
+
+    def read(self, actions: Sequence[int]) -> list[Candidate]:
+        """The trials there are, in the order of the actions; none where there is no file yet."""
+        if self.path is None or not self.path.exists():
+            return []
+        try:
+            kept = json.loads(savefile.read_text(self.path))
+            head = {name: kept[name] for name in self.head}
+            found = [as_candidate(kept["trials"][str(action)], action) for action in actions]
+        except (ValueError, KeyError, TypeError) as error:
+            if isinstance(error, savefile.BadFile):
+                raise
+            raise savefile.BadFile(
+                worded("{path} holds no trials of a rollout.", path=self.path)
+            ) from None
+        different = [name for name in self.head if head[name] != self.head[name]]
+        if different:
+            raise savefile.BadFile(
+                worded(
+                    "{path} holds another rollout, with {came}; name another file.",
+                    path=self.path,
+                    came=f"{different[0]}={head[different[0]]}",
+                )
+            )
+        return found
+
+    def keep(self, found: Sequence[Candidate]) -> None:
+        """Write all trials so far, whole or not at all."""
+        if self.path is None:
+            return
+        trials = {str(each.action): as_lists(each.result) for each in found}
+        new = self.path.with_name(self.path.name + ".new")
+        savefile.write_text(new, json.dumps({**self.head, "trials": trials}) + "\n")
+        new.replace(self.path)
+
+
+def as_lists(result: Result) -> dict[str, Any]:
+    """The samples of a result as plain values."""
+    return {
+        "samples": [list(map(float, row)) for row in result.samples],
+        "plain": [list(map(float, row)) for row in result.unreduced],
+    }
+
+
+def as_candidate(kept: dict[str, Any], action: int) -> Candidate:
+    """A candidate with the trials that were kept."""
+    import numpy as np
+
+    from reroll.analysis.rollout import Candidate, Result
+
+    samples = [np.array(row, float) for row in kept["samples"]]
+    unreduced = [np.array(row, float) for row in kept["plain"]]
+    return Candidate(action, Result(len(samples), samples, unreduced))
