@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 
-from reroll.live.identity import LETTERS, holder_of
+from reroll.live.identity import LETTERS, holder_of, is_program
 from reroll.live.names import seat_name
 from reroll.live.notebook import CODE_SECONDS, Jot
 from reroll.live.refusals import NotYours, Refusal, Stale
@@ -116,7 +116,8 @@ def plays(table: Table, seat: int) -> bool:
 
 def others(table: Table, seat: int) -> set[str]:
     """The people at the table beside the one in this seat."""
-    return {one.holder for one in table.seats if one.holder} - {table.seats[seat].holder}
+    sitting = {one.holder for one in table.seats if one.holder and not is_program(one.holder)}
+    return sitting - {table.seats[seat].holder}
 
 
 def needed(table: Table, seat: int) -> int:

@@ -405,6 +405,7 @@ class Table:
                     self.take_notes(notes, seats)
                     return
                 await self.load()
+                self.announce()
 
     def take_notes(self, notes: Sequence[NoteRecord], seats: list[SeatRecord] | None) -> None:
         """Show notes that are kept, and who sits there now if that changed."""
