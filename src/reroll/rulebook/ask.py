@@ -13,9 +13,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from reroll.engine.contract import rules_of
 from reroll.engine.views import View
-from reroll.rulebook.clauses import Clause, UnknownClause, clause, clauses_by_id, translated
+from reroll.rulebook.clauses import (
+    Clause,
+    UnknownClause,
+    clause,
+    clauses_by_id,
+    known,
+    translated,
+)
 from reroll.rulebook.languages import spoken
 from reroll.rulebook.moves import is_about_now
 from reroll.rulebook.referee import imagine, judge, scene_of
@@ -27,13 +33,13 @@ from reroll.texts.catalogue import LANGUAGES, Texts, texts
 LONGEST = 500
 """Letters in a question; whoever needs more is telling a story."""
 
-ENOUGH = 0.5
+ENOUGH = 0.36
 """How near a clause must be to settle a question; tests/rulebook measures it."""
 
-AHEAD = 0.08
+AHEAD = 0.02
 """By how much it must be nearer than anything beyond the rulebook."""
 
-NEARLY = 0.9
+NEARLY = 0.85
 """A clause that is so much as near as the nearest one is quoted with it."""
 
 QUOTED, NEAREST = 4, 3
@@ -81,7 +87,7 @@ def ask(
     """
     scene = scene_of(position) if position is not None else None
     if game is not None:
-        rules_of(game)
+        known(game)
     if scene is not None:
         game = scene.game
     plain = " ".join(MARKUP.sub(" ", question[: LONGEST + 1]).split())

@@ -60,7 +60,7 @@ class Rulebook:
 @cache
 def rulebook(game: str, lang: str = "en") -> Rulebook:
     """The rulebook of a game in a language; raise Unknown with the four names otherwise."""
-    rules_of(game)
+    known(game)
     data = read_toml(f"{game}.toml")
     book = Rulebook(
         game, data["name"], data["also"], tuple(read_clause(game, each) for each in data["clause"])
@@ -70,6 +70,12 @@ def rulebook(game: str, lang: str = "en") -> Rulebook:
     words = read_toml(f"{game}.{lang}.toml")
     clauses = tuple(in_words(each, words[each.id]) for each in book.clauses)
     return Rulebook(game, words["name"], words.get("also", book.also), clauses)
+
+
+def known(game: str) -> None:
+    """Raise Unknown for another game, without loading the rules of one that is."""
+    if game not in GAMES:
+        rules_of(game)
 
 
 def read_toml(name: str) -> dict[str, Any]:

@@ -12,9 +12,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from reroll.engine.contract import rules_of
 from reroll.notation.words import format_action, parse_action, parse_position
-from reroll.rulebook.clauses import TRANSLATED, clause
+from reroll.rulebook.clauses import TRANSLATED, clause, known
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ class Tip:
 
 def asked(game: str, lang: str = "en") -> tuple[Asked, ...]:
     """The questions players really ask about a game; raise Unknown for another one."""
-    rules_of(game)
+    known(game)
     entries = file_of(game, lang)["question"]
     return tuple(Asked(e["ask"], e["answer"], named(e["clauses"])) for e in entries)
 

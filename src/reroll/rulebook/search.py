@@ -1,4 +1,4 @@
-"""The clauses nearest to a question: BM25 over sentences, then how much of the question they cover.
+"""The clauses nearest to a question: BM25 over sentences, what they cover of it, pieces of words.
 
 Every title, every sentence, every frequent question and every way of asking (asks/*.toml) is a
 document of its own. What no rulebook answers (asks/beyond.*.toml) is in the index too, and may
@@ -23,6 +23,7 @@ import tantivy
 from reroll.engine.contract import GAMES
 from reroll.rulebook.clauses import clause, rulebook
 from reroll.rulebook.faq import asked
+from reroll.rulebook.grams import Grams
 from reroll.rulebook.wording import Term, split, terms, words
 
 BEYOND = ""
@@ -36,6 +37,9 @@ GAME_TERMS = {
 }
 """Terms that name a game; the longer name first."""
 
+OF_THE_DICE_GAME = frozenset(("=dice", "=morsel", "=buffet"))
+"""Terms that the card game does not know."""
+
 QUESTION_WORDS = frozenset(("=who", "=when", "=howmany"))
 """Terms that a sentence of a rulebook has only by chance, and that ask for nothing alone."""
 
@@ -45,6 +49,9 @@ NUMBERS = frozenset(("=a tile", "=many", "=hundreds"))
 CANDIDATES = 80
 CLOSENESS, COVERAGE, ECHO = 0.6, 0.4, 0.1
 """How much the nearest sentence, the whole clause and the literal wording count."""
+
+WORDS_SHARE, PIECES_SHARE = 0.5, 0.5
+"""How much of the nearness comes from words and synonyms, how much from pieces of words."""
 
 PLAIN_SHARE, ELSEWHERE_SHARE, UNKNOWN_SHARE = 0.4, 0.5, 1.3
 """How much a number or a question word counts, a word of other clauses, and an unknown word."""
@@ -59,7 +66,6 @@ class Hit:
 
     clause: str
     nearness: float
-    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +90,7 @@ class Shelf:
     known: frozenset[str]
     schema: tantivy.Schema
     searcher: tantivy.Searcher
+    grams: Grams
 
     def weight(self, term: str) -> float:
         """BM25's weight of a term: the rarer, the more."""
@@ -102,27 +109,30 @@ def search(question: str, lang: str, game: str | None = None) -> list[Hit]:
     weighed = weigh(shelf, question)
     if not any(is_substance(term) for term in weighed) or names_another_game(question, lang):
         return []
-    best: dict[str, Hit] = {}
+    by_words: dict[str, float] = {}
     for score, document in closest(shelf, weighed):
-        hit = hit_of(shelf, weighed, question, document, score)
-        if document.clause not in best or hit.nearness > best[document.clause].nearness:
-            best[document.clause] = hit
-    return sorted(best.values(), key=lambda hit: -hit.nearness)
+        near = nearness(shelf, weighed, question, document, score)
+        by_words[document.clause] = max(near, by_words.get(document.clause, 0.0))
+    by_pieces = shelf.grams.likeness(question)
+    hits = [
+        Hit(owner, WORDS_SHARE * by_words.get(owner, 0.0) + PIECES_SHARE * by_pieces.get(owner, 0))
+        for owner in by_words.keys() | by_pieces.keys()
+    ]
+    return sorted(hits, key=lambda hit: (-hit.nearness, hit.clause))
 
 
-def hit_of(
+def nearness(
     shelf: Shelf, weighed: dict[str, float], question: str, document: Document, score: float
-) -> Hit:
-    """How near a document and its clause are, given its BM25 score."""
+) -> float:
+    """How near a document and its clause are by their words, given its BM25 score."""
     whole = sum(weighed.values())
     alike = (K1 + 1) / (1 + length_factor(shelf, len(weighed)))
     covered = shelf.covered.get(document.clause, document.terms)
-    nearness = (
+    return (
         CLOSENESS * min(1.0, score / (whole * alike))
         + COVERAGE * sum(w for term, w in weighed.items() if term in covered) / whole
         + ECHO * echo(question, document.text, shelf.lang)
     )
-    return Hit(document.clause, nearness, document.text)
 
 
 def length_factor(shelf: Shelf, length: int) -> float:
@@ -180,9 +190,10 @@ def boosted(shelf: Shelf, term: str, boost: float) -> tantivy.Query:
 
 
 def named_game(question: str, lang: str) -> str | None:
-    """The game that the question names, if it does."""
+    """The game that the question names, if it does; Gigi Gacker with dice is another game."""
     found = {term.name for term in terms(question, lang)}
-    return next((game for term, game in GAME_TERMS.items() if term in found), None)
+    named = next((game for term, game in GAME_TERMS.items() if term in found), None)
+    return "wuerfelacker" if named == "gigi_gacker" and found & OF_THE_DICE_GAME else named
 
 
 # The shelves
@@ -207,6 +218,7 @@ def shelf_of(lang: str, game: str | None) -> Shelf:
         known_stems(lang, documents),
         schema,
         searcher,
+        Grams(lang, [(each.clause, each.text) for each in documents]),
     )
 
 
