@@ -124,3 +124,11 @@ def test_the_tutor_is_silent_unless_asked_and_where_help_is_forbidden(client: Te
         person.do("act", action="dice", dice="1 1 1 4 5 5 W W")
         person.post("/settings", {"tutor": tutor})
         assert act(person, person.twin(), "keep 1").headers["location"] == person.table
+
+
+def test_where_pools_are_hidden_the_coach_says_so(client: TestClient) -> None:
+    """Gang of Dice with hidden pools: no odds from numbers that the seat cannot know."""
+    person, _ = choosing(client, "gang_of_dice", pools="hidden")
+    page = person.get(f"{person.table}/odds").text
+    assert choices_in(page) == 0
+    assert "Where pools are hidden" in page

@@ -156,6 +156,7 @@ async def mistake_of(request: Request, story: Story) -> Riddle:
     sitters = tuple(replace(s, here=n == seat - 1) for n, s in enumerate(facts.sitters))
     home = f"{story.home}/lesson/{seat}"
     return Riddle(
+        state=moment.before,
         facts=replace(facts, sitters=sitters, match=nth),
         home=f"{home}/{nth}",
         title=t("Move {n}", n=moment.number),
@@ -187,10 +188,10 @@ async def shown(request: Request, riddle: Riddle) -> Response:
     visitor, coach = visitor_of(request), desk_of(request).coach
     text = request.query_params.get("answer", "")[:LONGEST_ANSWER]
     facts, said, notice = riddle.facts, None, ""
-    actions = understood(facts.view, facts.seat, text) if text else []
+    s, seat = riddle.state, facts.seat
+    actions = understood(s, seat, text) if text else []
     if actions:
-        advice = await coach.advice(facts.view, facts.seat)
-        loss = await coach.cost(facts.view, facts.seat, actions)
+        advice, loss = await coach.advice(s, seat), await coach.cost(s, seat, actions)
         said = judged(visitor.t, riddle, actions, loss, advice)
     elif text:
         notice = visitor.t(N_("That is none of the choices here."))

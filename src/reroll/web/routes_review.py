@@ -21,6 +21,7 @@ from reroll.live.table import Table, match_id
 from reroll.texts.catalogue import N_
 from reroll.web.boards.facts import Sitter
 from reroll.web.coach import stories
+from reroll.web.coach.clerk import Busy
 from reroll.web.coach.odds import OddsPanel, panel, why
 from reroll.web.coach.review import Reviewer
 from reroll.web.coach.stories import Story
@@ -30,7 +31,7 @@ from reroll.web.render import render
 router = APIRouter(include_in_schema=False)
 
 NOT_OVER = N_("A match can be looked back on once it is over.")
-LARGEST_LOG = 500_000
+LARGEST_LOG = 256 * 1024
 
 
 # Where matches come from
@@ -83,6 +84,9 @@ async def changed(request: Request, story: Story) -> Story:
         if not (number.isdecimal() and action.isdecimal() and len(asked) < 12):
             raise NoBranch(asked)
         log = await coach.branch(story.order, int(number), int(action))
+    except Busy:
+        t = visitor_of(request).t
+        raise HTTPException(503, t(N_("The coach is busy. Ask again in a moment."))) from None
     except (NoBranch, NoCoach, NoEvaluator):
         t = visitor_of(request).t
         raise HTTPException(404, t(N_("That choice was not there to be made."))) from None
@@ -198,17 +202,16 @@ async def shown(request: Request, story: Story) -> Response:
 async def weighed(
     request: Request, visitor: Visitor, reviewer: Reviewer, number: int
 ) -> tuple[OddsPanel | None, str]:
-    """What the choices at a move were worth, as its seat saw them, and why the best was better."""
+    """What the choices at a move were worth, and why the best was better."""
     moment = reviewer.moment(number)
     if moment is None or moment.is_chance:
         return None, ""
-    view = stories.facts_of(reviewer.story, moment).view
     try:
-        advice = await desk_of(request).coach.advice(view, moment.actor)
-    except (NoCoach, NoEvaluator):
+        advice = await desk_of(request).coach.advice(moment.before, moment.actor)
+    except (NoCoach, NoEvaluator, Busy):
         return None, ""
     reason = why(visitor.t, advice, moment.action, reviewer.cast)
-    return panel(visitor.t, view, advice, reviewer.cast), reason
+    return panel(visitor.t, moment.before, advice, reviewer.cast), reason
 
 
 async def report(request: Request, story: Story) -> Response:

@@ -25,6 +25,8 @@ log = logging.getLogger("reroll.web")
 Found = TypeVar("Found")
 
 ADVICE_KEPT = 512
+MOST_WAITING = 60
+"""So many answers are worked on or waited for at most."""
 STUDIES_KEPT = 40
 LOGS_KEPT = 40
 
@@ -34,6 +36,10 @@ def workshop() -> Executor:
     if current_process().daemon:
         return ThreadPoolExecutor(1, "coach")
     return ProcessPoolExecutor(1, get_context("spawn"), initializer=work.prepare)
+
+
+class Busy(RuntimeError):
+    """So many wait for the coach already that nobody else is let in."""
 
 
 class Clerk:
@@ -113,6 +119,8 @@ class CoachDesk:
         """An answer, worked out once; whoever asks meanwhile waits for the same."""
         task = self.known.get(place)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
+            if sum(not each.done() for each in self.known.values()) >= MOST_WAITING:
+                raise Busy
             task = asyncio.get_running_loop().create_task(clerk.ask(what, *given))
             self.known[place] = task
             if len(self.known) > ADVICE_KEPT:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from reroll.analysis.advice import Advice, Bins, Choice
 from reroll.engine.contract import CHANCE, NOBODY, State, acting_seats, rules_of
 from reroll.engine.states import copy_state
-from reroll.games.terms import SPECTATOR
+from reroll.games.terms import HIDDEN, SPECTATOR
 from reroll.texts import coach as words
 from reroll.texts.catalogue import Texts
 from reroll.texts.games import texts_of
@@ -103,15 +103,20 @@ class OddsPanel:
 def seat_to_advise(facts: TableFacts) -> int:
     """The seat whose choice this viewer may ask about: their own, else whose turn it is.
 
-    SPECTATOR while nobody chooses, or all choose at once and this viewer has chosen.
+    SPECTATOR while nobody chooses, or all choose at once and this viewer does not.
     """
     rules, s = rules_of(facts.game), facts.view
     if s is None or rules.actor(s) in (CHANCE, NOBODY):
         return SPECTATOR
     unseen = "LAY" in rules.Phase.__members__ and s.phase == rules.Phase["LAY"]
-    if unseen and facts.seat != SPECTATOR and facts.seat not in acting_seats(rules, s):
+    if unseen and facts.seat not in acting_seats(rules, s):
         return SPECTATOR
     return acting(facts)
+
+
+def sees_enough(view: State) -> bool:
+    """Whether a view holds what the coach needs: where pools are hidden it does not."""
+    return HIDDEN not in getattr(view, "owned", ())
 
 
 def panel(t: Texts, s: State, advice: Advice, cast: Cast) -> OddsPanel:

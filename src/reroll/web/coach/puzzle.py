@@ -29,11 +29,13 @@ RIGHT = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Riddle:
-    """A position to choose in. `home` is its address, `before` and `after` its neighbours'.
+    """A position to choose in, `state` with all there is to know of it.
 
+    `home` is its address, `before` and `after` its neighbours'.
     `level` is empty for one's own mistakes; `place` says which of how many it is.
     """
 
+    state: State
     facts: TableFacts
     home: str
     title: str
@@ -92,6 +94,7 @@ def riddle_of(t: Texts, game: str, number: int, player: str) -> Riddle:
     puzzles = book(game)
     kept, count = puzzles[number - 1], len(puzzles)
     return Riddle(
+        state=parse_position(kept.position),
         facts=facts_of(t, game, kept, number, player),
         home=address(game, number),
         title=t("Puzzle {n}", n=number),
@@ -137,8 +140,8 @@ def puzzle_page(t: Texts, riddle: Riddle, answer: Answer | None, notice: str = "
 def judged(t: Texts, riddle: Riddle, actions: Sequence[int], loss: float, advice: Advice) -> Answer:
     """What is said to these actions, which give up so much."""
     facts = riddle.facts
-    verb, _ = label(t, facts.game, facts.view, facts.seat, actions[0])
-    odds = panel(t, facts.view, advice, cast_of(facts))
+    verb, _ = label(t, facts.game, riddle.state, facts.seat, actions[0])
+    odds = panel(t, riddle.state, advice, cast_of(facts))
     if loss <= RIGHT:
         return Answer(True, t("That is it: {choice}.", choice=verb), odds)
     verdict = t(

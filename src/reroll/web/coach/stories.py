@@ -95,7 +95,7 @@ def moments(story: Story) -> list[Moment]:
 
 def of_play(play: Play, name: str, sitters: tuple[Sitter, ...], title: str, home: str) -> Story:
     """A match played here."""
-    order = Order(f"{name} {len(play.log)}", play.setup, tuple(play.log))
+    order = Order(f"{name} {len(play.log)}", play.setup, tuple(play.played))
     return Story(order, sitters, title, home, home.partition("/match/")[0])
 
 

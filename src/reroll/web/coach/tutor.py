@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -15,9 +16,11 @@ from reroll.live.table import Table
 from reroll.notation.words import NotationError, parse_actions
 from reroll.texts import coach as words
 from reroll.texts.catalogue import Texts
-from reroll.web.coach.clerk import CoachDesk
-from reroll.web.coach.odds import THRESHOLDS, Cast, OddsRow, label, odds_row, why
+from reroll.web.coach.clerk import Busy, CoachDesk
+from reroll.web.coach.odds import THRESHOLDS, Cast, OddsRow, label, odds_row, sees_enough, why
 from reroll.web.forms import Form
+
+log = logging.getLogger("reroll.web")
 
 COOKIE = "tutor"
 
@@ -67,11 +70,14 @@ async def must_warn(coach: CoachDesk, request: Request, table: Table, form: Form
     if seat not in range(s.players) or form.number("version") > len(table.play.log):
         return ""
     view = table.play.view(seat).state
-    actions = understood(view, seat, form.action)
+    actions = understood(view, seat, form.action) if sees_enough(view) else []
     try:
         if not actions or await coach.cost(view, seat, actions) < limit:
             return ""
-    except (NoCoach, NoEvaluator):
+    except (NoCoach, NoEvaluator, Busy):
+        return ""
+    except Exception:  # nothing that is wrong with the coach may keep a choice from being made
+        log.exception("The coach could not weigh %s.", form.action)
         return ""
     asked = {"seat": seat, "action": form.action, "version": form.number("version")}
     return f"/t/{table.record.id}/sure?{urlencode(asked | {'key': form.key})}"
