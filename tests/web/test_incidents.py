@@ -162,7 +162,9 @@ class Dangers(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Look at one element."""
         names = dict(attrs)
-        if tag == "img" or (tag == "script" and not names.get("src", "").startswith("/static/")):
+        if tag == "img" or (
+            tag == "script" and not (names.get("src") or "").startswith("/static/")
+        ):
             self.found.append(tag)
         self.found += [name for name in names if name.startswith("on")]
 

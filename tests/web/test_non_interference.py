@@ -101,10 +101,10 @@ class Crowd:
     def seen_in_a_browser(self, person: Person) -> list[str]:
         """Every page of the table with its headers, and the stream's first page."""
         here = self.bot.table
-        got = [raw(person.get(path.replace("{table}", here))) for path in PAGES]
-        got.append(raw(person.get(f"/t/{here}", hx_request="true")))
         odd = {"key": "1.x", "seat": "0", "version": "999999", "action": "?"}
-        got.append(raw(person.post(f"/t/{here}/act", odd)))
+        got = [raw(person.post(f"/t/{here}/act", odd))]
+        got += [raw(person.get(path.replace("{table}", here))) for path in PAGES]
+        got.append(raw(person.get(f"/t/{here}", hx_request="true")))
         return [*got, *self.streamed(changes, self.visitor(person))]
 
     def visitor(self, person: Person) -> Visitor:
@@ -187,14 +187,17 @@ class Crowd:
 def must_be_the_same(told: list[str], before: list[str]) -> None:
     """Compare all that somebody got in two worlds; show where the first difference is."""
     for now, then in zip(told, before, strict=True):
-        place = next((n for n, (a, b) in enumerate(zip(now, then)) if a != b), 0)
-        assert now == then, f"...{now[max(0, place - 200) : place + 200]}..."
+        pairs = enumerate(zip(now, then, strict=False))
+        at = next((place for place, (a, b) in pairs if a != b), 0)
+        where = f"{now.split(' ', 1)[0]} after {now[max(0, at - 150) : at]!r}"
+        assert now == then, f"{where}: {now[at : at + 200]!r}, then {then[at : at + 200]!r}"
 
 
 def raw(answer: Response) -> str:
-    """An answer's status, headers and body."""
-    headers = [f"{name}: {value}" for name, value in answer.headers.items() if name != "set-cookie"]
-    return "\n".join([str(answer.status_code), *headers, answer.text])
+    """An answer's address, status, headers and body; the length is that of the body."""
+    left_out = ("set-cookie", "content-length")
+    headers = [f"{name}: {value}" for name, value in answer.headers.items() if name not in left_out]
+    return "\n".join([f"{answer.url} {answer.status_code}", *headers, answer.text])
 
 
 @pytest.fixture
@@ -212,7 +215,9 @@ def crowd(client: TestClient, guest: Guest, request: pytest.FixtureRequest) -> C
     nobody = Program(client, table)
     for program in (board, bot, nobody):
         program.headers["accept-encoding"] = "identity"
-    return Crowd(game, client, ana, board, bot, eve, nobody)
+    crowd = Crowd(game, client, ana, board, bot, eve, nobody)
+    crowd.table.on_change = lambda _: None
+    return crowd
 
 
 every_game = pytest.mark.parametrize("crowd", GAMES, indirect=True)
