@@ -13,6 +13,7 @@ from reroll import __version__
 from reroll.cli.analyse import analyse
 from reroll.cli.ask import ask
 from reroll.cli.keep import backup, restore, verify
+from reroll.cli.learn import learn
 from reroll.cli.odds import odds
 from reroll.cli.play import INTERRUPTED, play
 from reroll.cli.puzzle import puzzle
@@ -64,6 +65,7 @@ def main(
 
 
 app.command(help=N_("Play a match against bots, or with people at one keyboard."))(play)
+app.command(help=N_("Learn a game: a first round on fixed dice, one hint at a time."))(learn)
 app.command(help=N_("Serve tables in the browser, to this machine and the phones around it."))(
     serve
 )

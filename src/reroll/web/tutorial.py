@@ -7,14 +7,12 @@ from dataclasses import dataclass, replace
 
 from reroll.engine.contract import GAMES, rules_of
 from reroll.engine.views import view_of
-from reroll.live.lessons.lesson import Lesson, Part, Say, Step, lesson_of
-from reroll.live.lessons.stage import ME, Played, Reply, stage, tried
-from reroll.live.names import bot_name
-from reroll.live.refusals import Refusal
+from reroll.live.lessons.lesson import Lesson, Part, lesson_of
+from reroll.live.lessons.stage import ME, Played, stage
+from reroll.live.lessons.telling import Told, hint, players, reply, task
 from reroll.texts.catalogue import Texts
 from reroll.web.boards.facts import Event, Sitter, TableFacts
 from reroll.web.boards.lobby import GameBox, box
-from reroll.web.boards.marks import percent
 from reroll.web.boards.model import Art, Button, TablePage
 from reroll.web.boards.table import table_page
 
@@ -25,15 +23,6 @@ TEACHERS = {
     "wuerfelacker": "pullet",
 }
 """The figure of the sprite that teaches a game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A sentence with its clause; `refused` where a rule is against it."""
-
-    text: str
-    clause: str = ""
-    refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,49 +85,19 @@ def lesson_page(
     lesson = lesson_of(game)
     step, steps = lesson.steps[number - 1], len(lesson.steps)
     names = players(t, lesson, player)
-    places = {"name": names[1], "other": names[-1], "percent": percent(step.percent / 100)}
     return LessonPage(
         table=table_of(t, lesson, number, names, key, player),
         teacher=TEACHERS[game],
         number=number,
         steps=steps,
         points=step.points,
-        hint=Told(t(step.hint.text, **places), step.hint.clause),
-        task=t(step.task, **places),
-        reply=reply(t, lesson, number, words, places) if words else None,
+        hint=hint(t, step, names),
+        task=task(t, step, names),
+        reply=reply(t, lesson, number - 1, words, names) if words else None,
         back=address(game, number - 1) if number > 1 else "",
         on=address(game, number + 1) if number < steps else "",
         first=address(game, 1) if number > 1 else "",
     )
-
-
-def players(t: Texts, lesson: Lesson, player: str) -> list[str]:
-    """The learner and those who play with them."""
-    names = [player or t("Guest")]
-    while len(names) < lesson.players:
-        names.append(bot_name(names))
-    return names
-
-
-def reply(t: Texts, lesson: Lesson, number: int, words: str, places: dict[str, str]) -> Told | None:
-    """What is said to a move tried at a step; nothing if it would have led on."""
-    try:
-        answer = tried(lesson, number - 1, words)
-    except Refusal as refusal:
-        return Told(refusal.says(t), refusal.clause, refused=True)
-    return weighed(t, lesson.steps[number - 1], answer, places) if answer else None
-
-
-def weighed(t: Texts, step: Step, answer: Reply, places: dict[str, str]) -> Told:
-    """The sentence for a legal choice, with what it and the step's own move are worth."""
-    figures = {"this": signed(answer.worth), "best": signed(step.worth.get(step.move))}
-    say: Say = answer.say
-    return Told(t(say.text, **places, **figures), say.clause)
-
-
-def signed(worth: int | None) -> str:
-    """A worth with a true minus sign; empty where none is known."""
-    return "" if worth is None else str(worth).replace("-", "−")
 
 
 # The table

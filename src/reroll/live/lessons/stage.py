@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from reroll.engine.contract import CHANCE, FINE, State
 from reroll.engine.match import Match
-from reroll.engine.states import copy_state
+from reroll.engine.states import copy_state, key
 from reroll.live.lessons.lesson import ANY, ELSE, REST, THROW, Lesson, Say, Step, lesson_of
 from reroll.live.refusals import AgainstTheRules, Plain, Refusal
 from reroll.notation.words import NotationError, format_action, parse_actions, parse_position
@@ -92,7 +93,7 @@ def tried(lesson: Lesson, number: int, words: str) -> Reply | None:
     if match.actor == CHANCE:
         raise Refusal(N_("First the dice must be thrown."))
     entry = whole(match, words)
-    if entry == whole(match, step.move):
+    if outcome(match, words) == outcome(match, step.move):
         return None
     worths = {whole(match, known): worth for known, worth in step.worth.items()}
     answers = {whole(match, known): say for known, say in step.others.items() if known not in REST}
@@ -111,6 +112,14 @@ def whole(match: Match, words: str) -> str:
         said.append(format_action(game, state, ME, action))
         match.rules.apply(state, ME, action)
     return " ".join(said)
+
+
+def outcome(match: Match, words: str) -> Any:
+    """What a legal entry of the learner leads to: another one may come to the same."""
+    state = copy_state(match.state)
+    for action in understood(match, words):
+        match.rules.apply(state, ME, action)
+    return key(state)
 
 
 def understood(match: Match, words: str) -> list[int]:

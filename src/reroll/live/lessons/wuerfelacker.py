@@ -15,6 +15,10 @@ FEWER_POINTS = {
     )
 }
 
+NOT_LAST = Say(
+    N_("You may. But then the 6 does not lie last, where the lowest total eats."), "GW-13"
+)
+
 FIRST_ROUND = (
     Step(
         Say(N_("Eat the best of the buffet: the worms on your morsels are your points."), "GW-16"),
@@ -85,6 +89,12 @@ LAST_ROUND = (
             " hand=-2,-1,2,3,4,6/-1,0,1,2,4,5,6/1,2,3,3,4,5 gone=0,5 start=1"
         ),
         others={
+            "pay -2": Say(
+                N_("The right morsel. Say at once what it is to buy: the row turned round."),
+                "GW-11",
+            ),
+            "pay -2 swap 1 2": NOT_LAST,
+            "pay -2 swap 2 3": NOT_LAST,
             ELSE: Say(
                 N_(
                     "You may. But a bad morsel is the best to pay with: losing your −2 even wins"
