@@ -80,7 +80,8 @@ def environment(lang: str) -> Environment:
     env.filters["figures"] = figures
     pieces = env.get_template("parts/pieces.html").module
     env.globals.update({name: lru_cache(REMEMBERED)(getattr(pieces, name)) for name in PIECES})
-    env.globals.update(fields_mark=FIELDS, log_lines=lines_of(env), part=parts_of(env))
+    env.globals.update(fields_mark=FIELDS, log_lines=lines_of(env))
+    env.globals["part"] = parts_of(env)  # last: it knows the others
     return env
 
 
@@ -108,24 +109,30 @@ def parts_of(env: Environment) -> Callable[..., Markup]:
     of the page and no others; of "board.tiles" it sees `page.tiles`.
     """
 
+    frame: Any = env.get_template("parts/frame.html").module
+    getters = cache(attrgetter)
+
     @lru_cache(PARTS_KEPT)
-    def drawn(name: str, game: str, fields: tuple[str, ...], values: tuple[object, ...]) -> str:
-        known = {f.rpartition(".")[2]: v for f, v in zip(fields, values, strict=True)}
+    def drawn(name: str, game: str, fields: tuple[str, ...], values: Any) -> str:
+        shown = values if len(fields) > 1 else (values,)
+        known = {f.rpartition(".")[2]: v for f, v in zip(fields, shown, strict=True)}
         page = SimpleNamespace(game=game, key=None, address=ADDRESS, **known)
         if name.endswith(".html"):
             return env.get_template(name).render(page=page)
-        return str(getattr(env.get_template("parts/frame.html").module, name)(page))
+        return str(getattr(frame, name)(page))
 
     def part(page: TablePage, name: str, *fields: str) -> Markup:
-        html = drawn(name, page.game, fields, tuple([attrgetter(f)(page) for f in fields]))
+        html = drawn(name, page.game, fields, getters(*fields)(page))
         if FIELDS in html:
-            own = env.get_template("parts/frame.html").module.hidden_fields(page)  # type: ignore[attr-defined]
-            html = html.replace(FIELDS, own)
-        return Markup(html.replace(ADDRESS, str(escape(page.address))))
+            html = html.replace(FIELDS, frame.hidden_fields(page))
+        if ADDRESS in html:
+            html = html.replace(ADDRESS, escape(page.address))
+        return Markup(html)
 
     return part
 
 
+@lru_cache(REMEMBERED)
 def figures(text: str) -> Markup:
     """The numbers of a sentence in bold, per cent signs with them; the rest is escaped."""
     parts = re.split(r"([<>]?\d+(?:[.,]\d+)?\u00a0%|\d+(?:[.,]\d+)?)", text)
