@@ -9,7 +9,7 @@ after it are left to the evaluator, as are the rows to come.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -20,6 +20,7 @@ from reroll.analysis import gigi_gacker as laid
 from reroll.analysis import gigi_gacker_round as rounds
 from reroll.analysis.coach import Figures
 from reroll.analysis.equity import Edges
+from reroll.analysis.gigi_gacker_tendency import Tendency
 from reroll.engine.contract import CHANCE, legal_actions, rules_of
 from reroll.engine.states import copy_state
 from reroll.games import gigi_gacker as rules
@@ -30,6 +31,8 @@ RULES = rules_of(rules.NAME)
 Phase = rules.Phase
 BACK = (Phase.FIRST_BACK, Phase.SECOND_BACK)
 STEPS = 200
+Against = Callable[[int, Sequence[Mapping[int, float]]], dict[int, float]]
+"""By card of a seat, its win share if the others lay by these mixes."""
 
 
 def segment_key(s: rules.State) -> Any:
@@ -57,10 +60,11 @@ class Segment:
     def __init__(self, s: rules.State, edges: Edges) -> None:
         self.start, self.edges, self.place = copy_state(s), edges, segment_key(s)
         self.plan: laid.Plan | None = None
+        self.against: Against | None = None
         if s.phase in (Phase.LAY, Phase.ROBO):
             self.start = before_laying(s)
             solve = solve_two if s.players == rules.ROBO else solve_more
-            self.plan = solve(self.start, edges)
+            self.plan, self.against = solve(self.start, edges)
         elif s.phase in BACK or s.phase == Phase.HEN:
             edges.values(list(ways_on(s)))
 
@@ -125,6 +129,17 @@ class Segment:
             row[seat] = share
             found[kind] = row
         return found
+
+    def answers(self, seat: int, tendencies: Sequence[Tendency]) -> dict[int, float]:
+        """By card, the seat's win share if the others lay as they tend to."""
+        assert self.plan is not None
+        assert self.against is not None
+        number = self.start.round
+        mixes = [
+            tendency.mix(number, fair)
+            for tendency, fair in zip(tendencies, self.plan.mixes, strict=True)
+        ]
+        return self.against(seat, mixes)
 
     def figures(self, s: rules.State) -> Figures:
         """Nothing beside win shares."""
@@ -193,8 +208,8 @@ def before_laying(s: rules.State) -> rules.State:
 # Two players: the matrix game of win shares
 
 
-def solve_two(s: rules.State, edges: Edges) -> laid.Plan:
-    """The equilibrium, its values and what each card brings as win shares."""
+def solve_two(s: rules.State, edges: Edges) -> tuple[laid.Plan, Against]:
+    """The equilibrium, its values and what each card brings as win shares; also to other mixes."""
     mine, theirs = laid.in_hand(s, 0), laid.in_hand(s, 1)
     robos = [kind for kind in range(cards.PULLETS) if s.robo[kind] > 0]
     cells = list(product(mine, theirs, robos))
@@ -205,7 +220,13 @@ def solve_two(s: rules.State, edges: Edges) -> laid.Plan:
     plan = laid.solve_matrix(payoff, mine, theirs)
     expected = plan.expected[0], {kind: 1.0 + worth for kind, worth in plan.expected[1].items()}
     values = plan.values[0], 1.0 - plan.values[0]
-    return laid.Plan(plan.mixes, expected, values, plan.gap, True)
+
+    def against(seat: int, mixes: Sequence[Mapping[int, float]]) -> dict[int, float]:
+        if seat == 0:
+            return {a: sum(mixes[1][b] * payoff[a][b] for b in theirs) for a in mine}
+        return {b: 1.0 - sum(mixes[0][a] * payoff[a][b] for a in mine) for b in theirs}
+
+    return laid.Plan(plan.mixes, expected, values, plan.gap, True), against
 
 
 def shown(s: rules.State, kinds: tuple[int, ...]) -> rules.State:
@@ -222,17 +243,23 @@ def shown(s: rules.State, kinds: tuple[int, ...]) -> rules.State:
 # More players: what a card and a position add
 
 
-def solve_more(s: rules.State, edges: Edges) -> laid.Plan:
+def solve_more(s: rules.State, edges: Edges) -> tuple[laid.Plan, Against]:
     """Mixes by regret matching; values and cards in win shares, values brought to the sum one."""
     base = edges.values([eve(s)])[0]
-    plan = laid.solve_round(s, worths(s, edges, base), STEPS)
+    worth = worths(s, edges, base)
+    plan = laid.solve_round(s, worth, STEPS)
     total = sum(base[seat] + plan.values[seat] for seat in range(s.players))
     values = tuple(float(base[n] + plan.values[n]) / total for n in range(s.players))
     expected = tuple(
         {kind: values[n] + worth - plan.values[n] for kind, worth in plan.expected[n].items()}
         for n in range(s.players)
     )
-    return laid.Plan(plan.mixes, expected, values, plan.gap, False)
+
+    def against(seat: int, mixes: Sequence[Mapping[int, float]]) -> dict[int, float]:
+        brought = laid.against(s, worth, mixes, seat)
+        return {kind: values[seat] + each - plan.values[seat] for kind, each in brought.items()}
+
+    return laid.Plan(plan.mixes, expected, values, plan.gap, False), against
 
 
 def worths(s: rules.State, edges: Edges, base: Floats) -> laid.Worth:

@@ -11,7 +11,7 @@ the rounding of floats). For more players there is no such theorem; regret match
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -126,6 +126,23 @@ def solve_more(s: rules.State, worth: Worth, steps: int) -> Plan:
     mixes = tuple({kind: mix[seat][kind] for kind in in_hand(s, seat)} for seat in seats)
     worths = tuple({kind: expected[seat][kind] for kind in in_hand(s, seat)} for seat in seats)
     return Plan(mixes, worths, values, gap, False)
+
+
+def against(
+    s: rules.State, worth: Worth, mixes: Sequence[Mapping[int, float]], seat: int
+) -> dict[int, float]:
+    """What each card of the seat is worth on average if the others mix theirs so."""
+    size = rules.circle_size(s)
+    mix, expected = zeros(s.players, cards.PLAYABLE), zeros(s.players, cards.PLAYABLE)
+    shares, ranks = zeros(size, rounds.HIGHEST + 1), [0.0] * size
+    for other, chances in enumerate(mixes):
+        for kind, chance in chances.items():
+            mix[other][kind] = chance
+        rounds.fill_shares(s, mix, other, shares)
+    if s.players == rules.ROBO:
+        rounds.fill_robo_shares(s, shares)
+    rounds.fill_expected(s, seat, worth, shares, ranks, expected)
+    return {kind: expected[seat][kind] for kind in in_hand(s, seat)}
 
 
 def zeros(rows: int, columns: int) -> list[list[float]]:

@@ -11,13 +11,14 @@ itself between two segments (nothing where all is exact).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, replace
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from reroll.analysis.coach import Coach, at_once, plain
+from reroll.analysis.coach import Coach, Segment, at_once, plain
+from reroll.analysis.gigi_gacker_tendency import Tendency
 from reroll.analysis.grades import FINE, GRADES, grade
 from reroll.analysis.openings import expected, is_opening, openings
 from reroll.engine.contract import CHANCE, State, returns
@@ -36,7 +37,9 @@ class Event:
     """One move. `number` counts from 1, `actor` is a seat or CHANCE, `shares` are those after it.
 
     `changes` are the shares after less those before, by seat. A choice has a loss, a grade and
-    the best action; `position` is what it was made in.
+    the best action; `position` is what it was made in. Where all choose at once the loss is that
+    against the equilibrium; `tendency_loss` is what the choice gave up to the best answer to what
+    the others tended to do before, and `answer` that answer.
     """
 
     number: int
@@ -50,6 +53,9 @@ class Event:
     best: int | None = None
     best_words: str = ""
     position: str = ""
+    tendency_loss: float | None = None
+    answer: int | None = None
+    answer_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,8 @@ class Player:
     """What one seat's match comes to, in win shares; `loss` sums its losses, all positive.
 
     `error_rate` is the mean loss of a choice, `adjusted` the result without the luck, `interval`
-    half the width of its 95 % interval.
+    half the width of its 95 % interval. `tendency_loss` sums those of its choices, None where it
+    made none at once with others.
     """
 
     seat: int
@@ -72,6 +79,7 @@ class Player:
     adjusted: float
     interval: float
     grades: dict[str, int]
+    tendency_loss: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +130,7 @@ class Walk:
         self.segments = 0
         self.exact = True
         self.eve: State | None = None
+        self.tendencies = [Tendency() for _ in range(coach.players)]
 
     def move(self, actor: int, action: int) -> None:
         """Add one move."""
@@ -146,7 +155,18 @@ class Walk:
         if actor != CHANCE:
             self.loss[actor] += loss
         self.events.append(self.event(actor, action, after, changes, loss))
+        if actor != CHANCE and at_once(segment, self.s):
+            self.events[-1] = self.answered(segment, self.events[-1])
         self.s, self.now = then, after
+
+    def answered(self, segment: Segment, event: Event) -> Event:
+        """The choice judged as an answer to what the others tended to do in the rounds before."""
+        found: dict[int, float] = cast(Any, segment).answers(event.actor, self.tendencies)
+        best = max(found, key=lambda action: found[action])
+        loss = found[best] - found[event.action]
+        self.tendencies[event.actor].note(self.s.round, found, event.action)
+        words = format_action(self.coach.game, self.s, event.actor, best)
+        return replace(event, tendency_loss=loss, answer=best, answer_words=words)
 
     def meet(self, value: Floats) -> None:
         """Go on from what the next segment says of the same position."""
@@ -208,6 +228,7 @@ class Walk:
         """The sums of one seat."""
         own = [event for event in self.events if event.actor == seat]
         loss = float(self.loss[seat])
+        answers = [each.tendency_loss for each in own if each.tendency_loss is not None]
         return Player(
             seat=seat,
             first=float(self.first[seat]),
@@ -221,6 +242,7 @@ class Walk:
             adjusted=float(self.now[seat] - self.luck[seat]),
             interval=float(self.coach.edges.error * np.sqrt(self.segments)),
             grades={name: sum(event.grade == name for event in own) for name in GRADES},
+            tendency_loss=sum(answers) if answers else None,
         )
 
     def turning_points(self) -> list[int]:

@@ -161,8 +161,10 @@ def paragraphs(t: Texts, report: Report, names: Sequence[str]) -> list[tuple[str
     ]
     error = 0.0 if report.exact else max(p.interval for p in report.players)
     about = [words.sums(t), words.certainty(t, error)]
+    answers = [words.answers(t, names[p.seat], p.tendency_loss) for p in report.players]
     return [
         (t("Costly choices"), lines),
+        (t("Against what the others tend to lay"), [line for line in answers if line]),
         (t("Turning points"), turning_lines(t, report, names)),
         (t("What the figures are"), about),
         (t("Where the log ends"), [report.stopped] if report.stopped else []),

@@ -56,6 +56,18 @@ def cost(t: Texts, name: str, move: int, words: str, better: str, loss: float) -
     )
 
 
+def answers(t: Texts, name: str, loss: float | None) -> str:
+    """What a player's choices at once gave up to the best answers, nothing without any."""
+    if loss is None:
+        return ""
+    return t(
+        "{name} gave up {loss} of the win share to the best answers to what the others tended to"
+        " lay.",
+        name=name,
+        loss=share(loss),
+    )
+
+
 def turning_point(t: Texts, name: str, move: int, words: str, change: float, after: float) -> str:
     """How a move changed the share of the seat that it changed most."""
     return t(

@@ -1,0 +1,168 @@
+"""Rollouts against solved positions, many of them: unbiased, and intervals that hold. Slow."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.analysis.small_match import exact_coach
+from tests.analysis.test_coach import played
+
+from reroll.analysis import pickomino_nodes
+from reroll.analysis.coach import Coach
+from reroll.analysis.pickomino_small import SmallMatch
+from reroll.analysis.rollout import Policy, roll_out
+from reroll.bots.contract import Words
+from reroll.engine.contract import NOBODY
+from reroll.engine.match import Match
+from reroll.engine.states import copy_state
+from reroll.games import pickomino
+
+POSITIONS, TRIALS = 50, 40
+SURE = 3.0
+LAST_MOVES = 12
+STUDENT_95 = 2.0227
+"""The 97.5 % point of Student's distribution for 40 trials."""
+
+
+@cache
+def small() -> SmallMatch:
+    """Five tiles, solved."""
+    return SmallMatch(range(5))
+
+
+class Table:
+    """A solved match in the place of an evaluator's edges."""
+
+    error = 0.0
+
+    def exact(self, s: Any) -> bool:
+        """Everywhere."""
+        return True
+
+    def values(self, states: list[Any]) -> list[np.ndarray[Any, Any]]:
+        """By state, the win share of each seat."""
+        over = Coach("pickomino", 2).edges
+        return [over.values([s])[0] if pickomino.actor(s) == NOBODY else shares(s) for s in states]
+
+
+def shares(s: Any) -> np.ndarray[Any, Any]:
+    """The exact shares of a position between two turns."""
+    mover = small().value(s)
+    return np.array([mover, 1 - mover] if s.turn == 0 else [1 - mover, mover])
+
+
+def of_the_table(draw: random.Random) -> Iterator[Any]:
+    """Positions of the small match, of all shapes."""
+    match = small()
+    while True:
+        span = draw.choice(draw.choice(match.layers))
+        alive, middle = draw.choice(span.tables)
+        nth = draw.randrange(span.count // len(span.tables))
+        splits = (alive ^ middle).bit_count() + 1
+        s = pickomino.State()
+        pickomino_nodes.lay(s, match.tiles, alive, middle, nth // splits, nth % splits)
+        s.phase = pickomino.Phase.ROLL
+        yield s
+
+
+def exact_ends(game: str) -> Iterator[Any]:
+    """Positions late in matches from which the coach's values are exact, one a match."""
+    coach, seed = Coach(game, 2), 0
+    while True:
+        done, seed = played(game, 2, seed), seed + 1
+        match, states = Match(done.setup), []
+        for actor, action in done.log:
+            states.append(copy_state(match.state))
+            match.play(action, actor)
+        yield from [s for s in states[-LAST_MOVES:] if late(coach, s)][:1]
+
+
+def late(coach: Coach, s: Any) -> bool:
+    """Whether the match ends within the running segment, and its values are exact."""
+    return coach.segment(s).exact and 0.02 < coach.equity(s)[0] < 0.98
+
+
+def best_play(coach: Coach) -> Policy:
+    """Every seat plays the coach's best choice; where all choose at once, its mix."""
+
+    def choose(view: Any, trial: int, number: int) -> int:
+        s, segment = view.state, coach.segment(view.state)
+        if getattr(segment, "simultaneous", lambda s: False)(s):
+            mix = segment.plan.mixes[view.seat]  # type: ignore[attr-defined]
+            likely = Words(7, trial, number).below(10**9) / 10**9 * sum(mix.values())
+            for kind, chance in mix.items():
+                likely -= chance
+                if likely < 0 and chance > 0:
+                    return int(kind)
+            return int(max(mix, key=lambda kind: mix[kind]))
+        return coach.options(s, view.seat)[0].action
+
+    return choose
+
+
+@pytest.mark.slow
+def test_pickomino_is_rolled_out_without_bias_though_the_evaluator_errs() -> None:
+    """The policy is exact play, the luck that of the ordinary coach: the mean is exact."""
+    exact = Coach("pickomino", 2)
+    exact.edges = Table()  # type: ignore[assignment]
+    policy, coach = best_play(exact), Coach("pickomino", 2)
+    starts = of_the_table(random.Random(3))
+    check(starts, lambda s: shares(s), policy, coach)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["gang_of_dice", "gigi_gacker", "wuerfelacker"])
+def test_last_rounds_are_rolled_out_without_bias(game: str) -> None:
+    """Where the coach is exact the plain results, luck left in, agree with it too."""
+    coach = Coach(game, 2)
+    check(exact_ends(game), coach.equity, best_play(coach), coach)
+
+
+def check(starts: Iterator[Any], value: Callable[[Any], Any], policy: Policy, coach: Coach) -> None:
+    """Of 50 positions none is off by more than three standard errors, one at most by luck."""
+    off = plain_off = 0
+    for nth in range(POSITIONS):
+        s = next(starts)
+        known = float(value(s)[0])
+        result = roll_out(s, policy, TRIALS, seed=nth, coach=coach, strata=TRIALS)
+        off += abs(result.shares[0] - known) > SURE * result.errors[0] + 1e-6
+        plain_off += abs(result.plain[0] - known) > SURE * result.plain_errors[0] + 0.05
+    assert (off, plain_off) <= (1, 1)
+
+
+@pytest.mark.slow
+def test_intervals_cover_the_exact_value_as_often_as_they_say() -> None:
+    """A thousand rollouts of 40 trials of solved positions: 94 to 96 of a hundred."""
+    policy, coach, covered, count = best_play(exact_coach()), Coach("pickomino", 2), 0, 1000
+    edges, draw = exact_coach(), random.Random(5)
+    starts = [
+        s
+        for s in (next(of_two_tiles(draw)) for _ in range(60))
+        if 0.02 < float(edges.equity(s)[0]) < 0.98
+    ]
+    for nth in range(count):
+        s = starts[nth % len(starts)]
+        result = roll_out(s, policy, TRIALS, seed=nth, coach=coach, strata=TRIALS)
+        gap = abs(result.shares[0] - float(edges.equity(s)[0]))
+        covered += gap <= STUDENT_95 * result.errors[0] + 1e-9
+    assert 0.94 <= covered / count <= 0.96
+
+
+def of_two_tiles(draw: random.Random) -> Iterator[Any]:
+    """Positions of the match with two tiles."""
+    while True:
+        s = pickomino.State(turn=draw.randrange(2))
+        for tile in (0, 1):
+            where = draw.randrange(3)
+            if where == 2:
+                s.middle[tile] = 1
+            else:
+                pickomino.push(s, where, tile)
+        s.phase = pickomino.Phase.ROLL
+        if any(s.middle):
+            yield s
