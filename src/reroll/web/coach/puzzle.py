@@ -18,7 +18,7 @@ from reroll.web.boards.facts import Sitter, TableFacts
 from reroll.web.boards.lobby import GameBox, box
 from reroll.web.boards.model import Notice, TablePage
 from reroll.web.boards.table import table_page
-from reroll.web.coach.odds import OddsPanel, cast_of, label, panel
+from reroll.web.coach.odds import OddsPanel, cast_of, label, panel, why
 
 LEVELS = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard")}
 STRIDE = 17
@@ -52,6 +52,7 @@ class Answer:
 
     right: bool
     verdict: str
+    reason: str
     odds: OddsPanel
 
 
@@ -143,10 +144,11 @@ def judged(t: Texts, riddle: Riddle, actions: Sequence[int], loss: float, advice
     verb, _ = label(t, facts.game, riddle.state, facts.seat, actions[0])
     odds = panel(t, riddle.state, advice, cast_of(facts))
     if loss <= RIGHT:
-        return Answer(True, t("That is it: {choice}.", choice=verb), odds)
+        return Answer(True, t("That is it: {choice}.", choice=verb), odds.reason, odds)
     verdict = t(
         "Not quite: {choice} gives up {loss} of the win.",
         choice=verb,
         loss=words.percentage(t, loss),
     )
-    return Answer(False, verdict, odds)
+    reason = why(t, advice, actions[0], cast_of(facts)) or odds.reason
+    return Answer(False, verdict, reason, odds)
