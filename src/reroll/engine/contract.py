@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterator
 from enum import IntEnum
+from functools import cache
 from typing import Any, Protocol, cast
 
 from reroll.engine.folded import folded
@@ -63,6 +64,7 @@ class Unknown(ValueError):
     """A name that Reroll does not know; the message lists those it does."""
 
 
+@cache
 def rules_of(name: str) -> Rules:
     """The rules module of this name; raise Unknown with the four names otherwise."""
     if name not in GAMES:

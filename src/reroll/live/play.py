@@ -277,8 +277,10 @@ class Play:
         """Whether another action would have changed something and still look the same to them."""
         if step.actor == viewer:
             return False
-        shown = key(self.view_in(step.after, viewer, step.number + 1).state)
-        truth = key(step.after.state)
+        seen = self.view_in(step.after, viewer, step.number + 1).state
+        if seen is step.after.state:
+            return False  # nothing at all is hidden from them
+        shown, truth = key(seen), key(step.after.state)
         return any(
             key(view_of(self.rules, after, viewer).state) == shown and key(after) != truth
             for after in self.others(step.before.state, step.actor, step.action)
