@@ -4,6 +4,7 @@
   "use strict";
   let quiet = 15000; // longer without a word from the server, the line is dead; it says so itself
   const PROBE = 1000; // how often to try whether the network is back
+  const BLINK = 5000; // who looks away for less has missed nothing worth a word
   const PATIENT = 8000; // how long an answer to a form may take
   const PATIENCE = 1500; // a reconnect quicker than this is not worth a word
   const main = () => document.getElementById("live");
@@ -45,7 +46,7 @@
   // Where the table stood when this page stopped following it; what came since is told afterwards.
   let gone;
   function leave() {
-    gone ??= { match: main().dataset.match, version: main().dataset.version };
+    gone ??= { match: main().dataset.match, version: main().dataset.version, at: Date.now() };
   }
 
   function comeBack() {
@@ -154,7 +155,10 @@
   // A hidden tab gives its connection back (browsers open six to a host) and only asks whose turn it is.
   function visibility() {
     clearInterval(poll);
-    if (!document.hidden) return reconnect();
+    if (!document.hidden) {
+      if (gone && Date.now() - gone.at < BLINK) gone = undefined;
+      return reconnect();
+    }
     leave();
     clearInterval(probing);
     probing = undefined;
