@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import pytest
 from httpx2 import Response
+from starlette.testclient import TestClient
 
+from reroll import Match
 from reroll.engine.contract import GAMES
+from reroll.engine.setup import Setup
+from reroll.live.play import Play
+from reroll.live.verify import first_fault
 from reroll.rulebook.clauses import clause
 from reroll.rulebook.handbook import MOST_LINES, handbook
+from reroll.store.store import Store
 from reroll.texts.catalogue import LANGUAGES
+from reroll.web.app import make_app
+from reroll.web.config import Config
 from tests.web.conftest import Guest
 from tests.web.people import Person
 
@@ -155,6 +163,71 @@ def test_dice_rolled_here_are_thrown_by_word(guest: Guest) -> None:
     assert "First the dice must be thrown." in typed(ana, "keep W").text
     assert typed(ana, "roll").status_code == 303
     assert ana.twin()["version"] == 1
+
+
+# Correcting what was typed of real dice
+
+
+def test_what_was_typed_wrongly_is_corrected_and_the_log_says_so(guest: Guest) -> None:
+    ana = at_the_box(guest, ROLL)
+    assert "Typed wrongly?" in ana.get(ana.table).text
+    assert typed(ana, "fix 1 1 2 3 4 5 W W").status_code == 303
+    seen = ana.twin()
+    assert seen["version"] == 2
+    assert [event["do"] for event in seen["events"]] == [
+        "dice 1 1 2 4 5 W W W",
+        "dice 1 1 2 3 4 5 W W",
+    ]
+    assert seen["state"]["rolled"] == [2, 1, 1, 1, 1, 2]
+    assert "Corrected: Ana rolls" in ana.get(ana.table).text
+
+
+def test_a_correction_by_its_form_may_be_corrected_again(guest: Guest) -> None:
+    ana = at_the_box(guest, ROLL)
+    for dice in ("1 1 2 3 4 5 W W", "2 2 2 2 2 2 2 W"):
+        assert ana.do("act", action="fix", dice=dice).status_code == 303
+    assert ana.twin()["legal"]["0"] == ["keep 2", "keep W"]
+    assert typed(ana, "keep W").status_code == 303
+
+
+def test_nothing_is_corrected_once_somebody_acted_on_it(guest: Guest) -> None:
+    ana = at_the_box(guest, ROLL, "kW")
+    assert "Typed wrongly?" not in ana.get(ana.table).text
+    answer = ana.do("act", action="fix", dice="1 1 1 1 1 1 1 W")
+    assert answer.status_code == 422
+    assert "Only what was typed last can be corrected" in answer.text
+    assert ana.twin()["version"] == 2
+
+
+def test_dice_that_the_table_rolled_are_never_corrected(guest: Guest) -> None:
+    ana = guest()
+    ana.open_table(player="Ana", also="Bo", start="1")
+    ana.do("start")
+    assert typed(ana, "roll").status_code == 303
+    assert ana.do("act", action="fix", dice="1 1 1 1 1 1 1 W").status_code == 422
+    assert ana.twin()["version"] == 1
+
+
+def test_a_corrected_match_is_the_same_after_a_restart_and_in_its_export(
+    guest: Guest, client: TestClient, store: Store
+) -> None:
+    ana = at_the_box(guest, ROLL)
+    typed(ana, "fix 1 1 2 3 4 5 W W")
+    typed(ana, "keep W")
+    seen = ana.twin()
+    with TestClient(make_app(store, Config(pause=0)), base_url="http://localhost") as again:
+        assert Person(again).get(f"{ana.table}.json").json()["state"] == seen["state"]
+    record = store.latest_match(ana.table.rpartition("/")[2])
+    assert record is not None
+    play = Play(Setup("pickomino", 2, {"start": "1"}), record.secret, [0, 1], True)
+    play.add_kept(store.events(record.id))
+    match = Match(play.setup)
+    for actor, action in play.played:
+        match.play(action, actor)
+    assert match.state == play.state
+    table = store.table(record.table)
+    assert table is not None
+    assert first_fault(table, record, 2, store.events(record.id)) is None
 
 
 # The help beside the board

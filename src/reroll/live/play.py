@@ -30,6 +30,12 @@ REMEMBERED = 80
 THROW = "roll dice"
 """What a person asks for who throws dice that the table rolls."""
 
+FIX = "fix"
+"""What a person begins with who has typed real dice or cards wrongly."""
+
+CORRECTED = -4
+"""The actor of an event that stands for the one before it: what really lay on the table."""
+
 Move = tuple[int, int]
 """An actor and an action."""
 
@@ -44,13 +50,14 @@ class Frame:
 
 @dataclass(slots=True)
 class Step:
-    """One event of the log with the frames before and after it."""
+    """One event of the log with the frames before and after it; `corrected` replaces the last."""
 
     number: int
     actor: int
     action: int
     before: Frame
     after: Frame
+    corrected: bool = False
     told: dict[int, int] = field(default_factory=dict)
     shown: dict[int, Any] = field(default_factory=dict)
     """What pages have made of it for each viewer."""
@@ -104,6 +111,8 @@ class Play:
         """The places of the seats if these moves end the match, else none."""
         s = copy_state(self.state)
         for actor, action in moves:
+            if actor == CORRECTED:
+                s, actor = copy_state(self.steps[-1].before.state), CHANCE
             self.rules.apply(s, actor, action)
         return places(self.rules, s) if self.rules.actor(s) == NOBODY else []
 
@@ -117,6 +126,8 @@ class Play:
         if request in self.keys:
             return []
         s = self.state
+        if self.typed and text.split()[:1] == [FIX]:
+            return [(CORRECTED, self.corrected_outcome(text.split(None, 1)[1:], version))]
         if self.rules.actor(s) == CHANCE:
             return self.and_chance(s, CHANCE, self.asked_outcome(seat, text, version))
         if not self.since[seat] <= version <= len(self.log):
@@ -141,17 +152,48 @@ class Play:
             raise Stale
         s = self.state
         if self.typed:
-            outcome = self.understood(s, CHANCE, text)
-            why = self.rules.why_not(s, CHANCE, outcome)
-            if why != FINE:
-                raise AgainstTheRules(self.setup.game, why)
-            return outcome
+            return self.real_outcome(s, text)
         if seat != self.rules.roller(s):
             why = self.rules.why_not(s, seat, 0)
             raise AgainstTheRules(self.setup.game, why)
         if " ".join(text.split()).lower() != THROW:
             raise Refusal(N_("First the dice must be thrown."))
         return self.source.outcome(self.rules, s, len(self.log))
+
+    def real_outcome(self, s: State, text: str) -> int:
+        """What real dice or cards show, as typed."""
+        outcome = self.understood(s, CHANCE, text)
+        why = self.rules.why_not(s, CHANCE, outcome)
+        if why != FINE:
+            raise AgainstTheRules(self.setup.game, why)
+        return outcome
+
+    @property
+    def can_correct(self) -> bool:
+        """Whether what was typed last may be corrected: nobody has acted on it since."""
+        last = self.log[-1][0] if self.log else NOBODY
+        return self.typed and not self.is_over and last in (CHANCE, CORRECTED)
+
+    def corrected_outcome(self, given: Sequence[str], version: int) -> int:
+        """What really lay on the table when the last dice or card were typed."""
+        if version != len(self.log):
+            raise Stale
+        if not self.can_correct:
+            raise Refusal(
+                N_("Only what was typed last can be corrected, as long as nobody has acted on it.")
+            )
+        return self.real_outcome(self.steps[-1].before.state, given[0] if given else "")
+
+    @property
+    def played(self) -> list[Move]:
+        """The log as the match went in the end: what was corrected left out."""
+        moves: list[Move] = []
+        for actor, action in self.log:
+            if actor == CORRECTED:
+                moves[-1] = CHANCE, action
+            else:
+                moves.append((actor, action))
+        return moves
 
     def understood(self, s: State, actor: int, text: str) -> int:
         """The action that these words mean now."""
@@ -248,15 +290,16 @@ class Play:
 
     def add_one(self, actor: int, action: int) -> None:
         """Take in one move."""
-        before = self.frame
+        corrects = actor == CORRECTED
+        before, who = (self.steps[-1].before, CHANCE) if corrects else (self.frame, actor)
         after = Frame(copy_state(before.state))
-        self.hand = self.hand_after(before.state, actor)
-        self.rules.apply(after.state, actor, action)
-        self.steps.append(Step(len(self.log), actor, action, before, after))
+        self.hand = self.hand_after(before.state, who)
+        self.rules.apply(after.state, who, action)
+        self.steps.append(Step(len(self.log), who, action, before, after, corrects))
         self.chain = link(self.chain, len(self.log), actor, action)
         self.log.append((actor, action))
         self.frame = after
-        self.note_turns(before.state, actor)
+        self.note_turns(before.state, who)
 
     def note_turns(self, before: State, actor: int) -> None:
         """Note since when each seat may act; others who choose at the same time change nothing."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from reroll.engine.contract import CHANCE, FINE
 from reroll.engine.log import reason_name
 from reroll.engine.setup import Setup
-from reroll.live.play import Play
+from reroll.live.play import CORRECTED, Play
 from reroll.live.refusals import Refusal
 from reroll.store.records import EventRecord, MatchRecord, TableRecord
 from reroll.texts.catalogue import N_
@@ -42,7 +42,10 @@ def fault_of(play: Play, event: EventRecord) -> Refusal | None:
         return Refusal(N_("Event {n} is missing."), n=number + 1)
     if play.is_over:
         return Refusal(N_("Event {n} comes after the end."), n=number + 1)
-    why = rules.why_not(play.state, event.actor, event.action)
+    actor, s = event.actor, play.state
+    if actor == CORRECTED and play.can_correct:
+        actor, s = CHANCE, play.steps[-1].before.state
+    why = rules.why_not(s, actor, event.action)
     if why != FINE:
         reason = reason_name(rules, why)
         return Refusal(N_("Event {n} is not legal there ({reason})."), n=number + 1, reason=reason)

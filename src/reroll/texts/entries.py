@@ -121,6 +121,8 @@ ACTION_WORDS = {
         "würfel": "dice",
         "wurm": "W",
         "würmer": "W",
+        "korrigieren": "fix",
+        "korrigiere": "fix",
         "scherge": "M",
         "schergen": "M",
     },
@@ -157,6 +159,8 @@ ACTION_WORDS = {
         "dés": "dice",
         "ver": "W",
         "vers": "W",
+        "corriger": "fix",
+        "corrige": "fix",
         "sbire": "M",
         "sbires": "M",
     },
@@ -193,11 +197,13 @@ ACTION_WORDS = {
         "dobbelstenen": "dice",
         "worm": "W",
         "wormen": "W",
+        "verbeteren": "fix",
+        "verbeter": "fix",
         "handlanger": "M",
         "handlangers": "M",
     },
 }
-"""The words of actions and faces by other words."""
+"""The words of actions and faces by other words; `fix` corrects what was typed at a real table."""
 
 VERBS = frozenset(name for words in ACTION_WORDS.values() for name in words.values()) - {"W", "M"}
 SMALL_WORDS = frozenset(("the", "a", "die", "den", "das", "le", "la", "les", "de", "het", "een"))

@@ -119,7 +119,13 @@ def facts_of(table: Table, viewer: Viewer) -> TableFacts:
         return replace(facts, company=company_of(table, viewer.who, SPECTATOR))
     seat = perspective(play.rules, play.state, sitters)
     facts = replace(facts, company=company_of(table, viewer.who, seat))
-    return replace(facts, seat=seat, view=play.view(seat).state, events=seen_events(play, seat))
+    return replace(
+        facts,
+        seat=seat,
+        view=play.view(seat).state,
+        events=seen_events(play, seat),
+        fixable=play.can_correct,
+    )
 
 
 def sitters_of(table: Table, here: tuple[int, ...]) -> tuple[Sitter, ...]:
@@ -161,7 +167,7 @@ def seen_event(play: Play, step: Step, seat: int) -> Event:
             if (same.action, id(same.before), id(same.after)) == (action, id(before), id(after)):
                 break
         else:
-            same = Event(step.number, step.actor, action, before, after)
+            same = Event(step.number, step.actor, action, before, after, step.corrected)
         step.shown[seat] = same
     event: Event = step.shown[seat]
     return event

@@ -84,5 +84,5 @@ def event(play: Play, step: Step, seat: int) -> dict[str, Any]:
 def log_text(table: Table, play: Play) -> str:
     """The log of a match that is over, in its canonical form; before, it would tell secrets."""
     match = Match(play.setup, names=[seat.name for seat in table.seats])
-    match.state, match.log = play.state, play.log
+    match.state, match.log = play.state, play.played
     return match.to_jsonl()

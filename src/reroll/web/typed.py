@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from reroll.engine.contract import CHANCE, acting_seats, legal_actions
-from reroll.live.play import THROW
+from reroll.live.play import FIX, THROW
 from reroll.notation.words import NotationError, format_action, format_position, parse_actions
 from reroll.rulebook.clauses import UnknownClause, clause, translated
 from reroll.texts import entries
@@ -144,11 +144,20 @@ def show_position(question: Question) -> Reply:
     return say(format_position(question.facts.view))
 
 
+def show_undo(question: Question) -> Reply:
+    """What is sent is played; only what was typed of real dice or cards can be corrected."""
+    t = question.t
+    if question.facts.fixable:
+        return say(t("Type fix and what really lies on the table."))
+    return say(t("What is sent is played; it cannot be taken back."))
+
+
 ANSWERS: dict[str, Callable[[Question], Reply]] = {
     "help": show_help,
     "last": show_last,
     "why": show_why,
     "rules": show_rules,
+    "undo": show_undo,
     "log": show_log,
     "position": show_position,
 }
@@ -195,8 +204,11 @@ def action_words(t: Texts, facts: TableFacts, seat: int, line: str) -> str:
     """A line of the page as the table understands it."""
     if facts.view is None or seat not in facts.here:
         return line
+    words = entries.in_notation(facts.game, t.lang, line)
+    if facts.fixable and words.split()[:1] == [FIX]:
+        return words
     if facts.rules.actor(facts.view) == CHANCE:
         if not facts.typed and entries.is_throw(t.lang, line):
             return THROW
-        return entries.in_notation(facts.game, t.lang, line)
+        return words
     return entries.entry(t, facts.game, facts.view, seat, line)

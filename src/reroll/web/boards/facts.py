@@ -26,7 +26,7 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One action with the viewer's views before and after it.
+    """One action with the viewer's views before and after it; `corrected` replaces the last one.
 
     `told` keeps its lines of the log once made, since dozens of pages show the same event.
     """
@@ -36,6 +36,7 @@ class Event:
     action: int
     before: Any
     after: Any
+    corrected: bool = False
     told: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -55,7 +56,8 @@ class TableFacts:
     who hold none. `match` counts the matches of this table, `version` is the length of the log,
     `key` differs in every rendered page, `url` is the address to share. `events` are the latest of
     the log, oldest first; `bots` are the strengths that can be added, weakest first.
-    `typed`: the dice are real; `hints`: odds are shown.
+    `typed`: the dice are real, `fixable`: what was typed last may still be corrected; `hints`: odds
+    are shown.
     """
 
     table: str
@@ -72,6 +74,7 @@ class TableFacts:
     options: Mapping[str, str] = field(default_factory=dict)
     bots: tuple[str, ...] = ()
     typed: bool = False
+    fixable: bool = False
     hints: bool = True
     complaint: Complaint | None = None
     company: CompanyFacts = field(default_factory=CompanyFacts)

@@ -346,6 +346,7 @@ class TablePage:
     lounge: Lounge | None = None
     podium: Podium | None = None
     entry: Entry | None = None
+    fix: Entry | None = None
     board: Any = None
     company: Any = None
     home: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import replace
 from functools import cache
 from typing import Any, Protocol, cast
 
@@ -131,9 +132,18 @@ def line_of(t: Texts, facts: TableFacts, event: Event) -> Line | None:
     """The line that tells of an event, made once for every page that shows it; some have none."""
     if t.lang not in event.told:
         maker = maker_of(facts.game)
-        event.told[t.lang] = maker.line(t, facts, event) if maker.is_told(event) else None
+        told = maker.is_told(event) or event.corrected
+        made = maker.line(t, facts, event) if told else None
+        event.told[t.lang] = corrected(t, facts, event, made) if made and event.corrected else made
     line: Line | None = event.told[t.lang]
     return line
+
+
+def corrected(t: Texts, facts: TableFacts, event: Event, line: Line) -> Line:
+    """The line of what really lay on the table, where it had been typed wrongly."""
+    text = line.text or format_action(facts.game, event.before, event.actor, event.action)
+    lead = t("Corrected: {what}", what=line.lead) if line.lead else ""
+    return replace(line, text=t("Corrected: {what}", what=text), lead=lead)
 
 
 def announced(t: Texts, facts: TableFacts) -> tuple[tuple[int, str], ...]:
@@ -186,6 +196,7 @@ def playing_page(t: Texts, facts: TableFacts) -> TablePage:
         coach=coach(facts),
         board=maker.board(t, facts),
         entry=entry(t, facts),
+        fix=fix(t, facts),
         notices=watching(t, facts) + passing(t, facts),
     )
 
@@ -208,6 +219,12 @@ def entry(t: Texts, facts: TableFacts) -> Entry | None:
         return None
     if roller not in facts.here and not facts.sitters[roller].bot:
         return None
+    return owed(t, facts)
+
+
+def owed(t: Texts, facts: TableFacts) -> Entry:
+    """What real dice or cards have to tell, as this state asks for it."""
+    rules, s = facts.rules, facts.view
     count, maker = rules.roll_size(s), maker_of(facts.game)
     if count:
         title = t.n(
@@ -219,6 +236,13 @@ def entry(t: Texts, facts: TableFacts) -> Entry | None:
         (format_action(facts.game, s, CHANCE, k), maker.draw_label(t, facts, k)) for k in kinds
     ]
     return Entry(maker.draw_question(t, facts), picks=tuple(picks))
+
+
+def fix(t: Texts, facts: TableFacts) -> Entry | None:
+    """What was typed last, to be typed once more, as long as nobody has acted on it."""
+    if not facts.fixable or not facts.here or not facts.events:
+        return None
+    return owed(t, replace(facts, view=facts.events[-1].before))
 
 
 def watching(t: Texts, facts: TableFacts) -> tuple[Notice, ...]:

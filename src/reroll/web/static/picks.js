@@ -59,6 +59,7 @@
     for (const field of same) field.checked = !all;
     say();
   });
+  document.addEventListener("reset", () => setTimeout(say));
   document.addEventListener("toggle", say, true);
   document.addEventListener("htmx:after:swap", say);
   say();
