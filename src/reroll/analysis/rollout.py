@@ -24,6 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reroll.analysis.coach import Coach
+from reroll.analysis.openings import expected, is_opening
 from reroll.engine.chance import Seeded, seed_number
 from reroll.engine.contract import (
     CHANCE,
@@ -44,6 +45,8 @@ SURE = 3.0
 ENOUGH = 100
 BATCH = 50
 PORTION = 10
+OTHERS = 3
+"""With so many other openings the opening of a round is compared: more would take too long."""
 MASK = 0xFFFFFFFF
 WORDS = 1 << 32
 
@@ -154,6 +157,7 @@ def trial(
     rules, source, s = coach.rules, Seeded(seed, nth), copy_state(s)
     luck, number = np.zeros(coach.players), 0
     drawn = False
+    eve: State | None = None
     while rules.actor(s) != NOBODY:
         if rules.actor(s) == CHANCE:
             segment = coach.segment(s)
@@ -163,14 +167,27 @@ def trial(
             else:
                 outcome = stratified(coach, s, seed, nth, strata)
             drawn = True
-            s = coach.after(s, CHANCE, outcome)
-            luck += segment.value(s) - before
+            then = coach.after(s, CHANCE, outcome)
+            if is_opening(coach, s):
+                eve = eve or s
+                if not is_opening(coach, then):
+                    luck += opening_luck(coach, eve, then, f"{seed} {nth} {number}")
+                    eve = None
+            else:
+                luck += segment.value(then) - before
+            s = then
         else:
             seat = acting_seats(rules, s)[0]
             s = coach.after(s, seat, policy(view_of(rules, s, seat, number), nth, number))
         number += 1
     end = np.array(returns(rules, s))
     return end - luck, end
+
+
+def opening_luck(coach: Coach, eve: State, then: State, seed: str) -> Floats:
+    """How lucky a round's opening was, against a few others drawn on their own."""
+    luck: Floats = coach.equity(then) - expected(coach, eve, seed, OTHERS)
+    return luck
 
 
 def stratified(coach: Coach, s: State, seed: int | str, nth: int, strata: int) -> int:

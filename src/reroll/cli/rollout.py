@@ -55,15 +55,21 @@ def rollout(
     from reroll.bots.contract import Player
 
     screen: Screen = ctx.obj
-    s = parse_position(" ".join(position))
-    game, word = game_of(s), seed_word(seed or "0")
+    line, word = " ".join(position), seed_word(seed or "0")
+    s = parse_position(line)
+    game = game_of(s)
     player = Player(bot, game, word)
-    known = Trials(" ".join(position), game, player.name, word, resume)
+    known = Trials(line, game, player.name, word, resume)
     with Crew(game, s.players, player, word, cores=cores or os.cpu_count() or 1) as crew:
         quiet = as_json or not screen.console.is_terminal
         with progress_bar(screen, trials, quiet) as progress:
             found = candidates(crew, s, trials, known, progress)
         figures = as_figures(crew.coach, s, found)
+    show(screen, figures, as_json)
+
+
+def show(screen: Screen, figures: list[dict[str, Any]], as_json: bool) -> None:
+    """The figures for a program or for a person."""
     if as_json:
         print(json.dumps(figures, ensure_ascii=False))
     else:
