@@ -120,22 +120,44 @@ def test_of_two_actions_at_once_one_is_kept(place: Place) -> None:
     together(place, evening)
 
 
-def test_one_process_moves_for_the_bots_and_the_other_inherits_them(place: Place) -> None:
+async def bots_alone(here: Hall, there: Hall, name: str) -> tuple[Table, Table]:
+    """A match of three bots, begun at one process and seen at the other."""
+    here.pause = there.pause = 0.01
+    made = await table_in(here, name, ("random", "random", "random"))
+    mine, theirs = await find(here, made), await find(there, made)
+    await mine.leave(ANA, 0, mine.version)
+    await mine.start(ANA)
+    await until(lambda: theirs.play is not None and theirs.version > 3)
+    return mine, theirs
+
+
+def looks_after(hall: Hall, table: Table) -> bool:
+    """Whether this process moves for the table."""
+    return hall.node is not None and table.record.id in hall.node.mine
+
+
+def test_one_process_moves_for_the_bots(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reroll.live.node.LIFE_MS", 600_000)
+
     async def evening(here: Hall, there: Hall) -> None:
+        mine, theirs = await bots_alone(here, there, "oats")
+        assert (looks_after(here, mine), looks_after(there, theirs)) == (True, False)
+        await until(lambda: theirs.playing().is_over)
+        assert not looks_after(there, theirs)
+
+    together(place, evening)
+
+
+def test_a_process_inherits_the_bots_of_one_that_falls_silent(place: Place) -> None:
+    async def evening(here: Hall, there: Hall) -> None:
+        _, theirs = await bots_alone(here, there, "millet")
         assert here.node is not None
-        assert there.node is not None
-        here.pause = there.pause = 0.01
-        name = await table_in(here, "oats", ("random", "random", "random"))
-        mine, theirs = await find(here, name), await find(there, name)
-        await mine.leave(ANA, 0, mine.version)
-        await mine.start(ANA)
-        await until(lambda: theirs.play is not None and theirs.version > 3)
-        assert [name in hall.node.mine for hall in (here, there) if hall.node] == [True, False]
         for task in here.node.tasks:  # it falls silent as if killed
             task.cancel()
-        here.drivers[name].cancel()
+        for driver in here.drivers.values():
+            driver.cancel()
         here.closing = True
-        await until(lambda: there.node is not None and name in there.node.mine)
+        await until(lambda: looks_after(there, theirs))
         seen = theirs.version
         await until(lambda: theirs.version > seen or theirs.playing().is_over)
 

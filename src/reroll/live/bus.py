@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from reroll.notation.worded import worded
 from reroll.store.database import address_of
 from reroll.store.notices import (
     CHANNEL,
@@ -50,7 +51,7 @@ def bus_at(address: str, database: str) -> MakeBus | None:
     if address.startswith(("valkey://", "valkeys://", "redis://", "rediss://")):
         return lambda node, heard: ValkeyBus(address, node, heard)
     if address:
-        raise BadBus(f"A bus is at valkey://host:port; {address!r} came.")
+        raise BadBus(worded("A bus is at valkey://host:port; {came} came.", came=repr(address)))
     url = address_of(database)
     if url.get_backend_name() != "postgresql":
         return None
@@ -112,14 +113,18 @@ def connect(address: str) -> Any:
     try:
         import valkey
     except ImportError:
-        raise BadBus("A bus on Valkey needs its client: pip install 'reroll[valkey]'.") from None
+        raise BadBus(
+            worded("A bus on Valkey needs its client: pip install 'reroll[valkey]'.")
+        ) from None
     try:
         client = valkey.from_url(  # type: ignore[no-untyped-call]
             address, socket_timeout=5, socket_connect_timeout=5, health_check_interval=2
         )
         client.ping()
     except (valkey.exceptions.ValkeyError, ValueError) as error:
-        raise BadBus(f"No Valkey answers at {shown(address)}: {error}.") from None
+        raise BadBus(
+            worded("No Valkey answers at {place}: {reason}.", place=shown(address), reason=error)
+        ) from None
     return client
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from reroll.notation.worded import worded
 from reroll.store.backup import reading
 from reroll.store.database import (
     BUSY_SECONDS,
@@ -16,7 +17,7 @@ from reroll.store.database import (
     connections,
     must_be_of_this_version,
 )
-from reroll.store.failures import StoreFailed, failed
+from reroll.store.failures import StoreFailed, reason_of
 from reroll.store.records import EventRecord, MatchRecord, TableRecord
 from reroll.store.schema import events, matches, seats, tables
 from reroll.store.store import match_record, table_record
@@ -30,14 +31,15 @@ def open_to_read(database: str) -> Iterator[Connection]:
     """A connection to a database that there is, of this version; raise StoreFailed."""
     url = address_of(database)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
-        raise StoreFailed(f"There is no database {url.database}.")
+        raise StoreFailed(worded("There is no database {path}.", path=url.database))
     engine = connections(url, BUSY_SECONDS)
     try:
         with reading(engine) as connection:
             must_be_of_this_version(connection)
             yield connection
     except SQLAlchemyError as error:
-        raise failed("The database cannot be read", error) from None
+        reason = reason_of(error)
+        raise StoreFailed(worded("The database cannot be read: {reason}.", reason=reason)) from None
     finally:
         engine.dispose()
 

@@ -17,6 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from reroll.notation.worded import worded
 from reroll.store.database import (
     BUSY_SECONDS,
     address_of,
@@ -24,7 +25,7 @@ from reroll.store.database import (
     must_be_of_this_version,
     open_engine,
 )
-from reroll.store.failures import StoreFailed, failed
+from reroll.store.failures import StoreFailed, reason_of
 from reroll.store.schema import PASSING, matches, metadata, settings, tables
 
 ROWS = 1000
@@ -36,9 +37,11 @@ def back_up(database: str, file: Path) -> int:
     The file appears whole or not at all.
     """
     if file.exists():
-        raise StoreFailed(f"{file} is there already; name a new file.")
+        raise StoreFailed(worded("{path} is there already; name a new file.", path=file))
     if not file.parent.is_dir():
-        raise StoreFailed(f"There is no folder {file.parent}; name a file in one that exists.")
+        raise StoreFailed(
+            worded("There is no folder {path}; name a file in one that exists.", path=file.parent)
+        )
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
     url = address_of(database)
@@ -51,7 +54,10 @@ def back_up(database: str, file: Path) -> int:
         flush(part)
         part.replace(file)
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-        raise failed("The backup cannot be written", error) from None
+        reason = reason_of(error)
+        raise StoreFailed(
+            worded("The backup cannot be written: {reason}.", reason=reason)
+        ) from None
     finally:
         part.unlink(missing_ok=True)
     return number
@@ -63,7 +69,7 @@ def restore(file: Path, database: str) -> int:
     Raise StoreFailed for a file that is no backup and for a database that is not empty.
     """
     if not file.is_file():
-        raise StoreFailed(f"There is no file {file}.")
+        raise StoreFailed(worded("There is no file {path}.", path=file))
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as ended:
         copy = Path(folder) / "backup.sqlite"
         try:
@@ -71,7 +77,7 @@ def restore(file: Path, database: str) -> int:
             must_be_ours(copy)
         except sqlite3.Error:
             raise StoreFailed(
-                f"{file} is no backup of Reroll; a file of 'reroll backup' is."
+                worded("{path} is no backup of Reroll; a file of 'reroll backup' is.", path=file)
             ) from None
         source, target = open_engine(str(copy)), open_engine(database)
         ended.callback(source.dispose)
@@ -82,14 +88,17 @@ def restore(file: Path, database: str) -> int:
                 new.execute(delete(settings))
                 copy_rows(old, new)
         except SQLAlchemyError as error:
-            raise failed("The backup cannot be restored", error) from None
+            reason = reason_of(error)
+            raise StoreFailed(
+                worded("The backup cannot be restored: {reason}.", reason=reason)
+            ) from None
         return count_matches(copy)
 
 
 def copy_file(source: Path, target: Path) -> None:
     """Copy a SQLite database in one step, as it stands between two commits, into a single file."""
     if not source.is_file():
-        raise StoreFailed(f"There is no database {source}.")
+        raise StoreFailed(worded("There is no database {path}.", path=source))
     with (
         contextlib.closing(
             sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
@@ -139,7 +148,10 @@ def must_be_empty(connection: Connection, database: str) -> None:
     if connection.scalar(select(func.count()).select_from(tables)):
         shown = address_of(database).render_as_string(hide_password=True)
         raise StoreFailed(
-            f"{shown} holds tables already; a backup is restored into an empty database."
+            worded(
+                "{place} holds tables already; a backup is restored into an empty database.",
+                place=shown,
+            )
         )
 
 
@@ -155,7 +167,7 @@ def count_matches(file: Path) -> int:
     with contextlib.closing(sqlite3.connect(file)) as connection:
         problem = connection.execute("pragma quick_check(1)").fetchone()[0]
         if problem != "ok":
-            raise StoreFailed(f"The database file is damaged: {problem}.")
+            raise StoreFailed(worded("The database is damaged: {problem}.", problem=problem))
         return int(connection.execute(f"select count(*) from {matches.name}").fetchone()[0])
 
 

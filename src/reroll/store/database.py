@@ -10,7 +10,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from reroll.store.failures import StoreFailed, failed
+from reroll.notation.worded import worded
+from reroll.store.failures import StoreFailed, reason_of
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x5245524F4C4C
@@ -24,12 +25,17 @@ def address_of(database: str) -> URL:
     try:
         url = make_url(database)
     except ArgumentError:
-        raise StoreFailed(f"A database is a file or postgresql://...; {database!r} came.") from None
+        raise no_database(repr(database)) from None
     if url.drivername in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
     if url.drivername not in ("sqlite", "postgresql+psycopg"):
-        raise StoreFailed(f"A database is a file or postgresql://...; {url.drivername} came.")
+        raise no_database(url.drivername)
     return url
+
+
+def no_database(came: str) -> StoreFailed:
+    """The refusal of an address that is none."""
+    return StoreFailed(worded("A database is a file or postgresql://...; {came} came.", came=came))
 
 
 def open_engine(database: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
@@ -40,7 +46,13 @@ def open_engine(database: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
         engine = connections(url, busy_seconds)
         bring_up_to_date(engine)
     except (DBAPIError, OSError) as error:
-        raise failed(f"The database {shown} cannot be opened for writing", error) from None
+        raise StoreFailed(
+            worded(
+                "The database {place} cannot be opened for writing: {reason}.",
+                place=shown,
+                reason=reason_of(error),
+            )
+        ) from None
     return engine
 
 
@@ -50,7 +62,9 @@ def connections(url: URL, busy_seconds: float) -> Engine:
         try:
             return create_engine(url, pool_pre_ping=True, hide_parameters=True)
         except (ImportError, NoSuchModuleError):
-            raise StoreFailed("PostgreSQL needs psycopg: pip install 'reroll[postgres]'.") from None
+            raise StoreFailed(
+                worded("PostgreSQL needs psycopg: pip install 'reroll[postgres]'.")
+            ) from None
     if url.database and url.database != ":memory:":
         Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, connect_args={"timeout": busy_seconds}, hide_parameters=True)
@@ -101,7 +115,11 @@ def upgrade(connection: Connection) -> None:
         command.upgrade(config, "head")
     except CommandError as error:
         raise StoreFailed(
-            f"This database is newer than this Reroll ({error}); upgrade Reroll or name another."
+            worded(
+                "This database is newer than this Reroll ({reason}); upgrade Reroll or name"
+                " another.",
+                reason=error,
+            )
         ) from None
 
 
@@ -109,8 +127,10 @@ def must_be_of_this_version(connection: Connection) -> None:
     """Refuse a database that this Reroll would have to upgrade before it can read it."""
     if version_of(connection) != newest_version():
         raise StoreFailed(
-            "This database is of another version of Reroll; use that version, or start this one"
-            " on it once, which upgrades it."
+            worded(
+                "This database is of another version of Reroll; use that version, or start this one"
+                " on it once, which upgrades it."
+            )
         )
 
 

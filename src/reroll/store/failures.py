@@ -7,7 +7,7 @@ class StoreFailed(RuntimeError):
     """The database could not be read or written; nothing of the attempt was kept."""
 
 
-def failed(what: str, error: Exception) -> StoreFailed:
-    """The failure of an attempt, with the database's own first line as the reason."""
-    reason = str(getattr(error, "orig", None) or error).strip().splitlines()
-    return StoreFailed(f"{what}: {reason[0] if reason else type(error).__name__}.")
+def reason_of(error: Exception) -> str:
+    """The database's own first line about an error."""
+    lines = str(getattr(error, "orig", None) or error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__

@@ -11,9 +11,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from reroll.notation.worded import worded
 from reroll.store import writes
 from reroll.store.database import BUSY_SECONDS, open_engine
-from reroll.store.failures import failed
+from reroll.store.failures import StoreFailed, reason_of
 from reroll.store.notices import Notice, about
 from reroll.store.records import (
     EventRecord,
@@ -222,7 +223,10 @@ class Store:
             with self.reader.begin() as connection:
                 yield connection
         except SQLAlchemyError as error:
-            raise failed("The database cannot be read", error) from None
+            reason = reason_of(error)
+            raise StoreFailed(
+                worded("The database cannot be read: {reason}.", reason=reason)
+            ) from None
 
 
 def table_record(row: Row[Any]) -> TableRecord:

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from reroll.store.failures import failed
+from reroll.notation.worded import worded
+from reroll.store.failures import StoreFailed, reason_of
 from reroll.store.notices import Notice
 
 Work = Callable[[Connection], Any]
@@ -94,5 +95,6 @@ class Writer:
 def fail(future: Future[Any], error: Exception) -> None:
     """Tell whoever asked; trouble with the database becomes one sentence."""
     if isinstance(error, SQLAlchemyError):
-        error = failed("The database cannot be written", error)
+        reason = reason_of(error)
+        error = StoreFailed(worded("The database cannot be written: {reason}.", reason=reason))
     future.set_exception(error)

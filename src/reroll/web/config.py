@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reroll.live.bus import MakeBus
+from reroll.notation.worded import worded
 from reroll.web.webhooks import Webhook
 
 LOOPBACK = ("127.0.0.0/8", "::1/128")
@@ -23,7 +24,10 @@ def networks(given: Sequence[str]) -> tuple[str, ...]:
             ipaddress.ip_network(one)
         except ValueError:
             raise BadNetwork(
-                f"An address or a network was expected, as 10.0.0.0/8; {one!r} came."
+                worded(
+                    "An address or a network was expected, as 10.0.0.0/8; {came} came.",
+                    came=repr(one),
+                )
             ) from None
     return tuple(given)
 

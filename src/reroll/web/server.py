@@ -13,6 +13,7 @@ from collections.abc import Callable
 import uvicorn
 from fastapi import FastAPI
 
+from reroll.notation.worded import worded
 from reroll.web.desk import Desk
 
 LEAVING_SECONDS = 0.05
@@ -87,13 +88,21 @@ def trouble(host: str, port: int, error: OSError | OverflowError) -> str:
     """Why nobody can listen there, and what to try."""
     code = getattr(error, "errno", None)
     if code == errno.EADDRINUSE:
-        return (
-            f"Port {port} is in use, perhaps by another Reroll;"
-            f" stop that one, or choose another port with --port {port + 1}."
+        return worded(
+            "Port {port} is in use, perhaps by another Reroll; stop that one, or choose another"
+            " port with --port {other}.",
+            port=port,
+            other=port + 1,
         )
     if code == errno.EACCES:
-        return f"Port {port} is reserved for the system; choose one from 1024 on, as --port 8000."
-    return f"Nothing can listen at {host} port {port}: {getattr(error, 'strerror', None) or error}."
+        return worded(
+            "Port {port} is reserved for the system; choose one from 1024 on, as --port 8000.",
+            port=port,
+        )
+    reason = getattr(error, "strerror", None) or error
+    return worded(
+        "Nothing can listen at {host} port {port}: {reason}.", host=host, port=port, reason=reason
+    )
 
 
 def lan_address() -> str:
