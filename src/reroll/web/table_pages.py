@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
@@ -17,6 +18,9 @@ from reroll.web.boards.model import TablePage
 from reroll.web.boards.table import table_page
 from reroll.web.company_pages import Role, company_of
 from reroll.web.render import fragment
+
+DRAWINGS_KEPT = 64
+"""Of so many tables the pages are kept: all viewers fetch theirs in the moment of a change."""
 
 MOST_REFUSALS = 64
 """Of so many people at a table the last refusal is remembered."""
@@ -46,7 +50,7 @@ class TablePages:
     """The pages of all tables as they stand; each is made once for all viewers of a kind."""
 
     def __init__(self) -> None:
-        self.drawn: WeakKeyDictionary[Table, tuple[int, dict[Viewer, Drawn]]] = WeakKeyDictionary()
+        self.drawn: OrderedDict[Table, tuple[int, dict[Viewer, Drawn]]] = OrderedDict()
         self.refusals: WeakKeyDictionary[Table, dict[str, Refusal]] = WeakKeyDictionary()
 
     def drawing(self, table: Table, viewer: Viewer) -> Drawn:
@@ -55,6 +59,9 @@ class TablePages:
         if changed != table.changed:
             pages = {}
             self.drawn[table] = table.changed, pages
+            self.drawn.move_to_end(table)
+            if len(self.drawn) > DRAWINGS_KEPT:
+                self.drawn.popitem(last=False)
         if viewer not in pages:
             pages[viewer] = Drawn(facts_of(table, viewer), viewer.lang)
         return pages[viewer]
