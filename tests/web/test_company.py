@@ -186,6 +186,9 @@ def test_clocks_are_shown_with_the_terms_in_words(guest: Guest) -> None:
     page = ana.get(ana.table).text
     assert re.search(r'data-until="\d{13}">5:00|data-until="\d{13}">4:59', page)
     assert "5 min, and 10 s more after each turn" in page
+    seen = ana.twin()
+    assert seen["clock"] == "5+10"
+    assert max(seen["time_left"]) == 300_000
 
 
 def test_a_form_sent_twice_counts_once_for_everything_beside_play(

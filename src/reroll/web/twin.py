@@ -17,8 +17,9 @@ from reroll.web.boards.facts import TableFacts
 def twin(table: Table, facts: TableFacts) -> dict[str, Any]:
     """A table for programs; `seat`, `waits_for` and actors count from 0, `chance` is no seat.
 
-    `key` goes into the next request, `version` with it. `secret` decides all chance and is told
-    once the match is over; `commitment`, its SHA-256, from the first.
+    `clock` is the table's word for it, empty for none; `time_left` (ms) is each seat's as this was
+    drawn. `key` goes into the next request, `version` with it. `secret` decides all chance and is
+    told once the match is over; `commitment`, its SHA-256, from the first.
     """
     answer: dict[str, Any] = {
         "table": table.record.id,
@@ -26,6 +27,7 @@ def twin(table: Table, facts: TableFacts) -> dict[str, Any]:
         "game": table.game,
         "options": dict(table.record.options),
         "typed": table.record.typed,
+        "clock": table.record.clock,
         "match": table.match.nth,
         "version": table.version,
         "key": facts.key,
@@ -50,6 +52,8 @@ def match_part(table: Table, play: Play, facts: TableFacts) -> dict[str, Any]:
         "legal": {str(seat): legal_words(play, seat) for seat in facts.here},
         "events": [event(play, step, facts.seat) for step in play.steps],
     }
+    if facts.company.times:
+        part["time_left"] = [time.left for time in facts.company.times]
     if play.is_over:
         part["scores"] = [rules.score(s, seat) for seat in range(s.players)]
         part["places"] = places(rules, s)
