@@ -157,3 +157,21 @@ def test_a_report_is_plain_values() -> None:
 def test_grades_follow_the_loss(loss: float, name: str) -> None:
     """The more of the win share is given up, the worse."""
     assert grade(loss) == name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "matches"),
+    [("pickomino", 400), ("gang_of_dice", 60), ("gigi_gacker", 200), ("wuerfelacker", 30)],
+)
+def test_luck_comes_to_nothing_and_explains_most_of_the_results(game: str, matches: int) -> None:
+    """The mean of the luck is nothing within its interval; without it results vary half as much."""
+    coach, luck, results, adjusted = Coach(game, 2), [], [], []
+    for seed in range(matches):
+        match = played(game, 2, seed, "simple")
+        player = analyse(match.setup, match.log, coach=coach).players[0]
+        luck.append(player.luck)
+        results.append(player.last)
+        adjusted.append(player.adjusted)
+    assert abs(np.mean(luck)) < 3 * np.std(luck, ddof=1) / np.sqrt(matches)
+    assert np.var(adjusted) < np.var(results) / 2
