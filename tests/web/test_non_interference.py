@@ -134,14 +134,16 @@ class Crowd:
         ]
 
     def streamed(self, stream: Any, visitor: Visitor) -> list[str]:
-        """The first two messages of a page's stream."""
+        """The first page of a page's stream; signs of life carry the time and are passed over."""
         app: Any = self.client.app
 
         async def read() -> list[str]:
             messages = stream(app.state.desk, self.table, visitor)
-            told = [await anext(messages), await anext(messages)]
+            told = await anext(messages)
+            while "<main" not in told:
+                told = await anext(messages)
             await messages.aclose()
-            return told
+            return [told]
 
         return self.call(read)
 
