@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from reroll.analysis.coach import Coach
+from reroll.analysis.puzzle_book import book, of_the_day, today
 from reroll.analysis.tables import checksum, load
 from reroll.engine.match import Match
 from reroll.notation.words import format_action, parse_position
@@ -207,3 +208,11 @@ def test_the_page_is_whole_and_needs_nothing_else(reroll: Terminal, tmp_path: Pa
     assert page.rows == 2 + 2 + len(match.log)
     assert "&lt;b&gt;Anna" in text
     assert "<b>Anna" not in text
+
+
+def test_the_puzzle_of_the_day_is_that_of_the_pages(reroll: Terminal) -> None:
+    """Without a seed it is the kept puzzle whose day it is."""
+    told = json.loads(reroll("puzzle gigi_gacker --json").out)
+    kept = book("gigi_gacker")[of_the_day("gigi_gacker", today()) - 1]
+    assert told["position"] == kept.position
+    assert told["best_words"] == kept.best

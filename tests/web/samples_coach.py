@@ -9,6 +9,7 @@ from functools import cache
 
 from reroll.analysis.advice import advise
 from reroll.analysis.coach import Coach
+from reroll.analysis.puzzle_book import of_the_day
 from reroll.bots.contract import Words, make
 from reroll.engine.contract import GAMES
 from reroll.engine.match import Match
@@ -18,7 +19,7 @@ from reroll.web.boards.facts import TableFacts
 from reroll.web.coach import stories, work
 from reroll.web.coach.clerk import Study
 from reroll.web.coach.odds import cast_of, odds_row, panel, seat_to_advise, why
-from reroll.web.coach.puzzle import judged, of_the_day, puzzle_page, riddle_of, shelf
+from reroll.web.coach.puzzle import judged, puzzle_page, riddle_of, shelf
 from reroll.web.coach.review import Reviewer
 from reroll.web.coach.stories import Story
 from reroll.web.coach.tutor import Warned

@@ -6,9 +6,8 @@ import datetime
 
 import pytest
 
-from reroll.analysis.puzzle_book import book
+from reroll.analysis.puzzle_book import book, of_the_day
 from reroll.engine.contract import GAMES
-from reroll.web.coach.puzzle import of_the_day
 from tests.web.conftest import Guest
 
 

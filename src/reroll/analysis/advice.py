@@ -17,9 +17,9 @@ from reroll.engine.contract import CHANCE, NOBODY, State
 from reroll.games import dice
 from reroll.notation.words import format_action
 
-MOST_OUTCOMES = 1300
-"""Rolls of more outcomes are not looked at one by one: those of nine dice and more."""
-FEW_OUTCOMES = 500
+MOST_OUTCOMES = 800
+"""Rolls of more outcomes are not looked at one by one: those of eight dice and more."""
+FEW_OUTCOMES = 260
 """So many outcomes are looked at beside those of the best choice."""
 FARTHEST = 8
 """So many actions of a seat are followed until the dice fly."""

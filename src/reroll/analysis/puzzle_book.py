@@ -8,6 +8,7 @@ Mined by `python -m reroll.bots.mine_puzzles` (`make puzzles`); a test solves ea
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 import json
 from collections.abc import Sequence
@@ -19,6 +20,8 @@ from reroll.analysis.puzzles import HARD, LEVELS, Puzzle
 from reroll.engine.signature import rules_version
 
 FOLDER = Path(__file__).parent / "puzzles_kept"
+STRIDE = 17
+"""Coprime to the number of puzzles of a game, so that all come up before one comes again."""
 MOST_OPTIONS = 14
 """Positions with more choices make tiresome puzzles."""
 
@@ -80,6 +83,16 @@ def save(game: str, puzzles: Sequence[Kept]) -> None:
     }
     FOLDER.mkdir(exist_ok=True)
     path_of(game).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+
+
+def of_the_day(game: str, day: datetime.date) -> int:
+    """The number of a game's puzzle of the day, from 1: the same for everybody."""
+    return day.toordinal() * STRIDE % len(book(game)) + 1
+
+
+def today() -> datetime.date:
+    """The day that the puzzle of the day goes by, the same the world over."""
+    return datetime.datetime.now(datetime.UTC).date()
 
 
 @cache

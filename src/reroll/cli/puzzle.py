@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import datetime
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -56,9 +55,12 @@ def puzzle(
     Without a seed it is the puzzle of the day, the same for everybody.
     """
     screen: Screen = ctx.obj
-    day = datetime.date.today().isoformat()
-    key = seed_word(seed) if seed is not None else day
-    found = from_log(log) if log is not None else from_bots(game_named(game), key)
+    if log is not None:
+        found = from_log(log)
+    elif seed is not None:
+        found = from_bots(game_named(game), seed_word(seed))
+    else:
+        found = of_today(game_named(game))
     if as_json:
         print(json.dumps(as_plain(found), ensure_ascii=False))
         return
@@ -79,6 +81,20 @@ def from_log(path: Path) -> Puzzle:
     if not found:
         raise NoPuzzle(worded("{path} has no position with one clearly best choice.", path=path))
     return found[-1]
+
+
+def of_today(game: str) -> Puzzle:
+    """The puzzle of the day, as the pages have it too."""
+    from reroll.analysis.coach import Coach
+    from reroll.analysis.puzzle_book import book, of_the_day, today
+    from reroll.analysis.puzzles import puzzle_at
+
+    kept = book(game)[of_the_day(game, today()) - 1]
+    state = parse_position(kept.position)
+    found = puzzle_at(Coach(game, state.players), state, kept.seat)
+    if found is None:
+        raise NoPuzzle(worded("{game} has no puzzle today; try one with --seed.", game=game))
+    return replace(found, difficulty=kept.difficulty)
 
 
 def from_bots(game: str, seed: int | str) -> Puzzle:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import datetime
 from dataclasses import replace
 from urllib.parse import urlencode
 
@@ -13,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from reroll.analysis.grades import FINE
-from reroll.analysis.puzzle_book import book
+from reroll.analysis.puzzle_book import book, of_the_day, today
 from reroll.engine.contract import GAMES
 from reroll.texts.catalogue import N_
 from reroll.web.boards.lobby import no_such_game
@@ -22,7 +21,6 @@ from reroll.web.coach.puzzle import (
     Riddle,
     address,
     judged,
-    of_the_day,
     puzzle_page,
     riddle_of,
     shelf,
@@ -38,11 +36,6 @@ from reroll.web.routes_review import story_at_table, story_brought
 router = APIRouter(include_in_schema=False)
 
 LONGEST_ANSWER = 120
-
-
-def today() -> datetime.date:
-    """The day of the puzzle of the day."""
-    return datetime.datetime.now(datetime.UTC).date()
 
 
 @router.get("/puzzles")

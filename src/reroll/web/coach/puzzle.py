@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reroll.analysis.advice import Advice
-from reroll.analysis.puzzle_book import Kept, book
+from reroll.analysis.puzzle_book import Kept, book, of_the_day
 from reroll.engine.contract import State, rules_of
 from reroll.engine.views import view_of
 from reroll.live.names import bot_name
@@ -21,8 +21,6 @@ from reroll.web.boards.table import table_page
 from reroll.web.coach.odds import OddsPanel, cast_of, label, panel, why
 
 LEVELS = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard")}
-STRIDE = 17
-"""Coprime to the number of puzzles of a game, so that all come up before one comes again."""
 RIGHT = 1e-6
 """A choice that gives up less than this is as good as the best."""
 
@@ -73,11 +71,6 @@ class Shelf:
     box: GameBox
     address: str
     count: int
-
-
-def of_the_day(game: str, day: datetime.date) -> int:
-    """The number of a game's puzzle of the day, from 1: the same for everybody."""
-    return day.toordinal() * STRIDE % len(book(game)) + 1
 
 
 def shelf(t: Texts, game: str, day: datetime.date) -> Shelf:
