@@ -107,7 +107,7 @@ def table_of(
     t: Texts, lesson: Lesson, number: int, names: Sequence[str], key: str, player: str
 ) -> TablePage:
     """The table as the learner sees it at a step."""
-    page = table_page(t, facts_of(t, lesson, number, names, key))
+    page = replace(table_page(t, facts_of(t, lesson, number, names, key)), company=None)
     home, step = address(lesson.game, number), lesson.steps[number - 1]
     if number == len(lesson.steps):
         return replace(page, home="/new", actions=last_buttons(t, lesson, player))
@@ -147,7 +147,7 @@ def facts_of(t: Texts, lesson: Lesson, number: int, names: Sequence[str], key: s
             Sitter(name, "" if seat == ME else "easy", seat == ME)
             for seat, name in enumerate(names)
         ),
-        match=number,
+        match=1,
         version=len(match.log),
         key=key,
         seat=ME,
