@@ -57,14 +57,12 @@
   document.addEventListener("typing", () => {
     waiting = true;
     document.getElementById("reply").replaceChildren();
+    setTimeout(() => { document.getElementById("line").value = ""; });  // once it has been read
   });
   document.addEventListener("typed", ({ detail }) => {
     const nodes = parsed(detail.text);
     answer(nodes);
     announce(nodes.map((node) => node.textContent.trim()).filter(Boolean).join(" "));
-  });
-  document.addEventListener("submit", (event) => {
-    if (event.target.id === "typing") setTimeout(() => { document.getElementById("line").value = ""; });
   });
   document.addEventListener("keydown", (event) => {
     const field = document.getElementById("line");

@@ -128,6 +128,7 @@
   }
 
   async function send(form, button) {
+    if (sending && form.id === "typing") return setTimeout(() => send(form, button), 30);
     if (sending) return;
     sending = true;
     if (form.id === "typing") bringUpToDate(form);
