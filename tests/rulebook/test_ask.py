@@ -48,6 +48,22 @@ def test_nothing_is_answered_that_the_rules_do_not_answer() -> None:
     assert tally([q for q in ALL if not q.clauses]).wrong == []
 
 
+def test_questions_of_strangers_are_settled() -> None:
+    """Sets written without a look at the search, each measured before it was tuned on."""
+    sets = [
+        q for n in (1, 2, 3, 4) for lang in LANGUAGES for q in questions(lang, f"strangers-{n}")
+    ]
+    assert tally([q for q in sets if q.clauses]).share >= 0.95
+    assert tally([q for q in sets if not q.clauses]).wrong == []
+
+
+def test_the_last_set_of_strangers_shows_what_is_still_missed() -> None:
+    """Nobody tuned the words on it: 73 of 100 settled when first measured, never more wrong."""
+    last = [q for lang in LANGUAGES for q in questions(lang, "strangers-5")]
+    assert tally([q for q in last if q.clauses]).share >= 0.7
+    assert len(tally([q for q in last if not q.clauses]).wrong) <= 1
+
+
 def test_answers_come_at_once() -> None:
     """95 of 100 within 300 ms, the first ones of each language with their index included."""
     assert tally(ALL).slowest_but(0.05) <= 0.3

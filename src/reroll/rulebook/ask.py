@@ -33,14 +33,17 @@ from reroll.texts.catalogue import LANGUAGES, Texts, texts
 LONGEST = 500
 """Letters in a question; whoever needs more is telling a story."""
 
-ENOUGH = 0.36
+ENOUGH = 0.4
 """How near a clause must be to settle a question; tests/rulebook measures it."""
 
-AHEAD = 0.02
+AHEAD = 0.06
 """By how much it must be nearer than anything beyond the rulebook."""
 
 NEARLY = 0.85
 """A clause that is so much as near as the nearest one is quoted with it."""
+
+ACROSS = 0.7
+"""The same for the nearest clause of another game, where the question names none."""
 
 QUOTED, NEAREST = 4, 3
 ID = re.compile(r"\s*([a-z]{2})[-\s]?(\d{1,4})\s*[?.!]*\s*", re.IGNORECASE)
@@ -170,7 +173,8 @@ def by_search(t: Texts, question: str, heard: str, game: str | None) -> Answer:
     clauses = [hit for hit in hits if hit.clause != BEYOND]
     beyond = next((hit.nearness for hit in hits if hit.clause == BEYOND), 0.0)
     if clauses and clauses[0].nearness >= max(ENOUGH, beyond + AHEAD):
-        return Answer(question, t.lang, game, True, "", quote(t, settling(clauses)))
+        settle = settling(clauses, of_all=game is None)
+        return Answer(question, t.lang, game, True, "", quote(t, settle))
     sentence = t("I don't know. No clause settles this; these are the nearest.")
     if not clauses:
         sentence = t("I don't know. The rules do not speak of this.")
@@ -178,10 +182,17 @@ def by_search(t: Texts, question: str, heard: str, game: str | None) -> Answer:
     return Answer(question, t.lang, game, False, sentence, quote(t, nearest))
 
 
-def settling(hits: list[Hit]) -> list[str]:
-    """The nearest clause and those hardly farther: one a game where none was named."""
-    near = [hit for hit in hits if hit.nearness >= NEARLY * hits[0].nearness]
-    return [hit.clause for hit in near[:QUOTED]]
+def settling(hits: list[Hit], of_all: bool) -> list[str]:
+    """The nearest clause and those hardly farther; of all games where none was named."""
+    near: list[str] = []
+    games: set[str] = set()
+    for hit in hits:
+        game = clauses_by_id()[hit.clause].game
+        enough = ACROSS if of_all and game not in games else NEARLY
+        if hit.nearness >= enough * hits[0].nearness:
+            near.append(hit.clause)
+            games.add(game)
+    return near[:QUOTED]
 
 
 def quote(t: Texts, names: Iterable[str]) -> tuple[Clause, ...]:

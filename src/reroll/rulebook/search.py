@@ -50,7 +50,10 @@ CANDIDATES = 80
 CLOSENESS, COVERAGE, ECHO = 0.6, 0.4, 0.1
 """How much the nearest sentence, the whole clause and the literal wording count."""
 
-WORDS_SHARE, PIECES_SHARE = 0.5, 0.5
+SHARED = 0.5
+"""How strongly a sentence is held to its words that the question lacks."""
+
+WORDS_SHARE, PIECES_SHARE = 0.4, 0.6
 """How much of the nearness comes from words and synonyms, how much from pieces of words."""
 
 PLAIN_SHARE, ELSEWHERE_SHARE, UNKNOWN_SHARE = 0.4, 0.5, 1.3
@@ -129,10 +132,17 @@ def nearness(
     alike = (K1 + 1) / (1 + length_factor(shelf, len(weighed)))
     covered = shelf.covered.get(document.clause, document.terms)
     return (
-        CLOSENESS * min(1.0, score / (whole * alike))
+        CLOSENESS * min(1.0, score / (whole * alike)) * shared(shelf, weighed, document)
         + COVERAGE * sum(w for term, w in weighed.items() if term in covered) / whole
         + ECHO * echo(question, document.text, shelf.lang)
     )
+
+
+def shared(shelf: Shelf, weighed: dict[str, float], document: Document) -> float:
+    """How much of a document the question has too: one rare word in common is not enough."""
+    whole = sum(map(shelf.weight, document.terms))
+    common = sum(shelf.weight(term) for term in document.terms if term in weighed)
+    return float((common / whole) ** SHARED) if whole else 0.0
 
 
 def length_factor(shelf: Shelf, length: int) -> float:

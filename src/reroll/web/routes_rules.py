@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from markupsafe import Markup
+from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -14,6 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from reroll.engine.contract import GAMES, rules_of
 from reroll.rulebook.clauses import UnknownClause, clause, rulebook
+from reroll.rulebook.search import shelf_of
 from reroll.texts.catalogue import Texts, texts
 from reroll.texts.games import texts_of
 from reroll.web.ask_pages import AnswerView, AskBox, answered, ask_box
@@ -43,7 +45,8 @@ async def rules(request: Request, name: str) -> Response:
     if name not in GAMES:
         return RedirectResponse(place_of(visitor.t, name, kept(named)), 303)
     page = await run_in_threadpool(book_html, name, visitor.lang, visitor.theme, named)
-    return HTMLResponse(page)
+    # Whoever reads the rules may ask next; the first question need not wait for the index.
+    return HTMLResponse(page, background=BackgroundTask(shelf_of, visitor.lang, name))
 
 
 @router.get("/ask")
