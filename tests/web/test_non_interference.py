@@ -103,7 +103,9 @@ class Crowd:
         here = self.bot.table
         odd = {"key": "1.x", "seat": "0", "version": "999999", "action": "?"}
         got = [raw(person.post(f"/t/{here}/act", odd))]
-        got += [raw(person.get(path.replace("{table}", here))) for path in PAGES]
+        got += [
+            raw(person.get(path.replace("{table}", here).replace("{nth}", "1"))) for path in PAGES
+        ]
         got.append(raw(person.get(f"/t/{here}", hx_request="true")))
         return [*got, *self.streamed(changes, self.visitor(person))]
 
@@ -227,10 +229,10 @@ VIEWERS = (0, 1, 2, SPECTATOR)
 
 
 def play_some(crowd: Crowd, seed: int) -> Iterator[Play]:
-    """Play moves at random inside the server, up to a screenful of log."""
+    """Play moves at random inside the server, but not to the end, which tells everything."""
     choose = random.Random(f"{crowd.game} {seed}")
     play = crowd.play
-    while not play.is_over and len(play.log) < 60:
+    while len(play.log) < 30:
         rules, s = play.rules, play.state
         if rules.actor(s) == CHANCE:
             play.add([(CHANCE, play.source.outcome(rules, s, len(play.log)))])
