@@ -6,7 +6,6 @@ A conflict never raises, since one failed statement would spoil the commit of it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -25,6 +24,11 @@ from reroll.store.schema import events, matches, notes, pauses, seats, settings,
 
 PULSE = "pulse"
 """The setting that says when a server of this database last ran."""
+
+
+def row_of(record: Any) -> dict[str, Any]:
+    """A record's fields by name, not copied: that would cost more than keeping them."""
+    return {name: getattr(record, name) for name in record.__slots__}
 
 
 def insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> bool:
@@ -52,13 +56,13 @@ def add_table(
     connection: Connection, table: TableRecord, match: MatchRecord, sitting: Sequence[SeatRecord]
 ) -> bool:
     """A table, its first match, and who sits there already."""
-    row = asdict(table) | {"options": dict(table.options)}
+    row = row_of(table) | {"options": dict(table.options)}
     return insert_new(connection, tables, row) and add_match(connection, match, sitting)
 
 
 def add_match(connection: Connection, match: MatchRecord, sitting: Sequence[SeatRecord]) -> bool:
     """A match of a table and who sits there."""
-    row = asdict(match)
+    row = row_of(match)
     row["table_id"] = row.pop("table")
     if not insert_new(connection, matches, row):
         return False
@@ -68,7 +72,7 @@ def add_match(connection: Connection, match: MatchRecord, sitting: Sequence[Seat
 
 def put_seats(connection: Connection, match: str, sitting: Sequence[SeatRecord]) -> None:
     """Seat these, in this order."""
-    rows = [asdict(one) | {"match": match, "seat": place} for place, one in enumerate(sitting)]
+    rows = [row_of(one) | {"match": match, "seat": place} for place, one in enumerate(sitting)]
     if rows:
         connection.execute(insert(seats), rows)
 
@@ -100,7 +104,7 @@ def append(
 
     With the places that the seats came to, the match is over.
     """
-    rows = [asdict(event) | {"match": match} for event in new]
+    rows = [row_of(event) | {"match": match} for event in new]
     if not insert_new(connection, events, rows[0]):
         return False
     if rows[1:]:
@@ -121,7 +125,7 @@ def add_notes(
     sitting: Sequence[SeatRecord] | None,
 ) -> bool:
     """Add notes, all or none; with them, if told so, who sits at the match from now on."""
-    rows = [asdict(note) | {"table_id": table} for note in new]
+    rows = [row_of(note) | {"table_id": table} for note in new]
     if not insert_new(connection, notes, rows[0]):
         return False
     if sitting is not None and not reseated(connection, match, sitting):
