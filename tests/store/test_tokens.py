@@ -26,3 +26,5 @@ def test_a_token_is_known_by_its_hash_until_its_owner_revokes_it(store: Store) -
     assert not tokens.revoke("t1", "ana").result()
     assert tokens.known("hash1") is None
     assert [token.revoked is not None for token in tokens.of("ana", "corn")] == [True]
+    assert tokens.drop("t1").result()
+    assert tokens.of("ana", "corn") == []

@@ -92,7 +92,7 @@ class Office:
             if not table.owned_by(holder):
                 raise Stale
         except Refusal:
-            await self.end(issued.record.id, issued.record.owner)
+            await kept(self.tokens.drop(issued.record.id))
             raise
         return issued
 

@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Row, select, update
+from sqlalchemy import Connection, Row, delete, select, update
 
 from reroll.store.records import now
 from reroll.store.schema import tokens
@@ -48,6 +48,11 @@ class Tokens:
     def revoke(self, token: str, owner: str) -> Future[bool]:
         """End a token by its id; False if this owner has none such that still works."""
         return self.store.writer.write(lambda c: end(c, token, owner))
+
+    def drop(self, token: str) -> Future[bool]:
+        """Forget a token that was never told to anybody."""
+        gone = delete(tokens).where(tokens.c.id == token)
+        return self.store.writer.write(lambda c: c.execute(gone).rowcount == 1)
 
     def known(self, hashed: str) -> TokenRecord | None:
         """The token with a secret of this hash, unless it was revoked."""

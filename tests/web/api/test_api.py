@@ -410,6 +410,13 @@ def test_the_number_of_tokens_has_an_end(nobody: Program) -> None:
     assert codes == [201] * 49 + [422]
 
 
+def test_a_seat_that_is_refused_leaves_no_token_behind(nobody: Program) -> None:
+    host = nobody.open_table(people=["Ana"])
+    for name in ("Ana", "", "Rusty"):
+        host.ask("POST", f"/tables/{host.table}/seats", {"name": name})
+    assert [token["name"] for token in host.do("GET", "/tokens")] == ["Pickomino", "Rusty"]
+
+
 def test_the_store_holds_no_token(nobody: Program, store: Store, tmp_path: Any) -> None:
     host = nobody.open_table(people=["Ana"])
     rusty = host.join("Rusty")
