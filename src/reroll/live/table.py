@@ -282,7 +282,7 @@ class Table:
         began, terms = self.match.started or now(), terms_of(self.record.clock)
         self.clock = Clock(terms, len(self.seats), began, self.pauses) if terms else None
         if self.clock is not None:
-            self.clock.pass_to(self.awaited(), began, NOBODY)
+            self.clock.pass_to(self.timed(), began, NOBODY)
 
     # During the match
 
@@ -336,7 +336,7 @@ class Table:
         for event in events:
             self.playing().add_kept([event])
             if self.clock is not None:
-                self.clock.pass_to(self.awaited(), event.at, event.actor)
+                self.clock.pass_to(self.timed(), event.at, event.actor)
 
     async def settle(self) -> None:
         """Let chance that is due act, and show the table."""
@@ -467,6 +467,11 @@ class Table:
         if rules.actor(s) == CHANCE:
             return (rules.roller(s),)
         return tuple(seat for seat in range(len(self.seats)) if rules.acts(s, seat))
+
+    def timed(self) -> tuple[int, ...]:
+        """The seats whose clock runs: nobody's before it is known who begins."""
+        play = self.playing()
+        return () if play.state.phase == play.rules.Phase["START"] else self.awaited()
 
     def complain(self, trouble: Refusal) -> None:
         """Tell everyone what keeps the table from moving on; the next move ends it."""
