@@ -12,6 +12,7 @@ import re
 
 CODE = "xx"
 LONGER = 0.4
+LONGEST_WORD = 10
 PLACE = re.compile(r"(\{[^{}]*\})")
 ACCENTS = str.maketrans("aeiouncAEIOUNC", "áéíóúñçÁÉÍÓÚÑÇ")
 
@@ -33,4 +34,6 @@ def longer(message: str) -> str:
     parts = PLACE.split(message)
     plain = "".join(part if PLACE.fullmatch(part) else part.translate(ACCENTS) for part in parts)
     padding = max(0, math.ceil(LONGER * len(message)) - 2)
-    return f"[{plain}{'~' * padding}]"
+    # One sign in so many is a space, as no word of a real language goes on for ever.
+    tail = "".join(" " if n % (LONGEST_WORD + 1) == LONGEST_WORD else "~" for n in range(padding))
+    return f"[{plain}{tail}]"
