@@ -104,6 +104,7 @@ class Coach:
     game: str
     players: int
     _kept: dict[Any, Segment] = field(default_factory=dict, repr=False)
+    orders: dict[Any, tuple[list[int], list[int]]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         if self.game not in GAMES:

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from reroll.analysis.coach import Coach
+from reroll.analysis.coach import MOST_KEPT, Coach
 from reroll.analysis.openings import expected, is_opening
 from reroll.engine.chance import Seeded, seed_number
 from reroll.engine.contract import (
@@ -36,7 +36,7 @@ from reroll.engine.contract import (
     returns,
 )
 from reroll.engine.sampling import spare_word
-from reroll.engine.states import copy_state
+from reroll.engine.states import copy_state, key
 from reroll.engine.views import view_of
 from reroll.notation.worded import worded
 
@@ -192,15 +192,26 @@ def opening_luck(coach: Coach, eve: State, then: State, seed: str) -> Floats:
 
 def stratified(coach: Coach, s: State, seed: int | str, nth: int, strata: int) -> int:
     """The first outcome of chance, the trials spread evenly over outcomes from good to bad."""
-    segment, roller = coach.segment(s), coach.rules.roller(s)
-    outcomes = list(chance_outcomes(coach.rules, s))
-    worth = [float(segment.value(coach.after(s, CHANCE, o))[roller]) for o, _ in outcomes]
-    order = sorted(range(len(outcomes)), key=lambda n: -worth[n])
-    sums = list(accumulate(outcomes[n][1] for n in order))
-    key = seed_number(seed)
-    within = spare_word(key & MASK, key >> 32, nth & MASK, nth >> 32, 0, 0) / WORDS
+    outcomes, sums = in_order(coach, s)
+    number = seed_number(seed)
+    within = spare_word(number & MASK, number >> 32, nth & MASK, nth >> 32, 0, 0) / WORDS
     place = (shuffled(nth, strata) + within) / strata * sums[-1]
-    return outcomes[order[min(bisect(sums, place), len(order) - 1)]][0]
+    return outcomes[min(bisect(sums, place), len(outcomes) - 1)]
+
+
+def in_order(coach: Coach, s: State) -> tuple[list[int], list[int]]:
+    """The outcomes of chance from good to bad, with the sums of their weights; kept for a while."""
+    place = key(s)
+    if place not in coach.orders:
+        segment, roller = coach.segment(s), coach.rules.roller(s)
+        outcomes = list(chance_outcomes(coach.rules, s))
+        worth = [float(segment.value(coach.after(s, CHANCE, o))[roller]) for o, _ in outcomes]
+        order = sorted(range(len(outcomes)), key=lambda n: -worth[n])
+        if len(coach.orders) >= MOST_KEPT:
+            coach.orders.pop(next(iter(coach.orders)))
+        sums = list(accumulate(outcomes[n][1] for n in order))
+        coach.orders[place] = [outcomes[n][0] for n in order], sums
+    return coach.orders[place]
 
 
 def shuffled(nth: int, strata: int) -> int:
