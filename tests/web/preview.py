@@ -7,20 +7,26 @@ and dark. For people who judge the look; the tests beside it check what a machin
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
+from reroll.games.pickomino import Why
+from reroll.rulebook.handbook import handbook
 from reroll.texts.catalogue import texts
+from reroll.texts.games import texts_of
 from reroll.web import assets
 from reroll.web.ask_pages import answered, ask_box
+from reroll.web.boards.facts import Complaint
 from reroll.web.boards.lobby import TableNews, lobby_page, new_table_page
 from reroll.web.boards.model import Badge
 from reroll.web.boards.table import table_page
 from reroll.web.render import render, table_html
 from reroll.web.routes_rules import answer_html, book_html, shelf_html
+from reroll.web.typed import Question, possible, reply
 from tests.web.samples import SAMPLES
 from tests.web.samples_coach import COACH_PAGES
 from tests.web.samples_company import PAGES as COMPANY_PAGES
@@ -90,10 +96,36 @@ def message(lang: str) -> str:
     return render(lang, "message.html", title=t("Nothing here"), text=text, back="")
 
 
+def table_help(lang: str) -> str:
+    """What can be done at a table, in words, after a refusal."""
+    t, facts = texts(lang), SAMPLES["decide"]()
+    refused = Complaint(texts_of(facts.game).reason(t, Why.FACE_NOT_ROLLED), "PK-06")
+    book = handbook(facts.game, lang)
+    page, can = table_page(t, facts), possible(t, facts)
+    return render(lang, "help.html", page=page, can=can, refused=refused, book=book)
+
+
+def table_reply(lang: str) -> str:
+    """A table whose command field has just been answered."""
+    t, facts = texts(lang), SAMPLES["first_roll"]()
+    said = reply(Question(t, facts, ""), "help")
+    return table_html(lang, replace(table_page(t, facts), reply=said))
+
+
 PAGES = (
     {
         page.__name__: page
-        for page in (lobby, first_visit, new_table, rules, rulebooks, asked, message)
+        for page in (
+            lobby,
+            first_visit,
+            new_table,
+            rules,
+            rulebooks,
+            asked,
+            message,
+            table_help,
+            table_reply,
+        )
     }
     | COACH_PAGES
     | LESSONS
