@@ -29,6 +29,9 @@ WORDS = (
     "\x00",
 )
 STRANGE: tuple[Any, ...] = (None, -1, 1.5, "1", [], {}, True, 10**30, "x" * 300)
+FREE = ("key", "action")
+"""The fields that may be any short text."""
+
 HEADERS = {"content-type": "application/json"}
 
 Wrong = Callable[["Hostile", Program, dict[str, Any]], Response]
@@ -130,9 +133,7 @@ def malformed(h: Hostile, bot: Program, state: dict[str, Any]) -> Response:
     elif h.random.random() < 0.3:
         body["more"] = 1
     else:
-        strange = [one for one in STRANGE if not (name == "action" and one in ("1", "x" * 300))]
-        strange = [one for one in strange if not (name in ("key", "match") and one == "1")]
-        body[name] = h.random.choice(strange)
+        body[name] = h.random.choice([one for one in STRANGE if one != "1" or name not in FREE])
     return bot.ask("POST", f"/tables/{bot.table}/act", body)
 
 

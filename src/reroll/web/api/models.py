@@ -21,9 +21,9 @@ KEY = r"^[A-Za-z0-9._~-]{1,64}$"
 
 
 class Given(BaseModel):
-    """A body that a program sends: unknown fields are refused, since they are typing mistakes."""
+    """A body that a program sends: what is not as described is refused, not guessed at."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class NewTable(Given):
