@@ -1,4 +1,4 @@
-"""Rollouts against solved positions, many of them: unbiased, and intervals that hold. Slow."""
+"""Rollouts against solved positions, many of them: unbiased. Slow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.analysis.small_match import exact_coach
 from tests.analysis.test_coach import played
 
 from reroll.analysis import pickomino_nodes
@@ -25,12 +24,10 @@ from reroll.engine.states import copy_state
 from reroll.games import gang_of_dice as gang
 from reroll.games import pickomino
 
-POSITIONS, TRIALS, ROLLOUTS = 50, 40, 1000
+POSITIONS, TRIALS = 50, 40
 SURE = 3.0
 LAST_MOVES = {"gigi_gacker": 8, "wuerfelacker": 4}
 """So near its end a match may be exact, and is soon solved."""
-STUDENT_95 = 2.0227
-"""The 97.5 % point of Student's distribution for 40 trials."""
 
 
 @cache
@@ -156,37 +153,3 @@ def check(starts: Iterator[Any], value: Callable[[Any], Any], policy: Policy, co
         chance_error = np.sqrt(known * (1 - known) / TRIALS)  # a rare end may not have come at all
         plain_off += abs(result.plain[0] - known) > SURE * chance_error
     assert (off, plain_off) <= (1, 1)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(1800)
-def test_intervals_cover_the_exact_value_as_often_as_they_say() -> None:
-    """A thousand rollouts of 40 trials of solved positions: 94 to 96 of a hundred."""
-    policy, coach, covered = best_play(exact_coach()), Coach("pickomino", 2), 0
-    edges, draw = exact_coach(), random.Random(5)
-    starts = [
-        s
-        for s in (next(of_two_tiles(draw)) for _ in range(60))
-        if 0.02 < float(edges.equity(s)[0]) < 0.98
-    ]
-    for nth in range(ROLLOUTS):
-        s = starts[nth % len(starts)]
-        result = roll_out(s, policy, TRIALS, seed=nth, coach=coach, strata=TRIALS)
-        gap = abs(result.shares[0] - float(edges.equity(s)[0]))
-        covered += gap <= STUDENT_95 * result.errors[0] + 1e-9
-    assert 0.94 <= covered / ROLLOUTS <= 0.96
-
-
-def of_two_tiles(draw: random.Random) -> Iterator[Any]:
-    """Positions of the match with two tiles."""
-    while True:
-        s = pickomino.State(turn=draw.randrange(2))
-        for tile in (0, 1):
-            where = draw.randrange(3)
-            if where == 2:
-                s.middle[tile] = 1
-            else:
-                pickomino.push(s, where, tile)
-        s.phase = pickomino.Phase.ROLL
-        if any(s.middle):
-            yield s
