@@ -1,7 +1,8 @@
 """The question sets and how well they are answered: `python -m tests.rulebook.question_sets [set]`.
 
 `own` is the set of the search's makers, of which a quarter (chosen by a hash of the wording, by
-nobody) was held out until the last tuning. The `strangers-` sets are written without a look at the search's words.
+nobody) was held out until the last tuning. The `strangers-` sets are written without a look at
+the search's words.
 """
 
 from __future__ import annotations
