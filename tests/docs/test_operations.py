@@ -21,7 +21,7 @@ DEPLOY = sorted(path for path in (ROOT / "deploy").iterdir())
 
 def options(name: str) -> set[str]:
     """The options of a command."""
-    found: Any = command("en").commands[name]  # type: ignore[attr-defined]
+    found: Any = command("en").commands[name]
     return {opt for p in found.params for opt in p.opts if opt.startswith("--")} - {"--help"}
 
 

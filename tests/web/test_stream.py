@@ -13,12 +13,13 @@ from reroll.store.store import Store
 from reroll.web.config import Config
 from reroll.web.desk import Desk, Visitor
 from reroll.web.guests import Guests
+from reroll.web.render import Theme
 from reroll.web.routes_table import changes, sent_event
 
 
 def visitor(holder: str, lang: str = "en") -> Visitor:
     """Somebody at a browser."""
-    return Visitor(holder, lang, "", "http://localhost")
+    return Visitor(holder, lang, Theme(), "http://localhost")
 
 
 async def next_page(stream: AsyncIterator[str]) -> str:
