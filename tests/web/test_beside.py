@@ -22,6 +22,7 @@ MORPH = """async (text) => {
   await htmx.swap({sourceElement: live(), target: live(), text, swap: 'outerMorph'}); }"""
 REPLY = '<p>Ana keeps 3 worms: 15.</p><dl class="can"></dl>'
 HELP = '<section><h3 id="cannow">Now</h3><p>{n}</p></section><section><h3>Words</h3></section>'
+FOLDED = '<details class="term"><summary>worm</summary><p>The sixth side.</p></details>'
 
 
 def fragment_of(facts: TableFacts) -> str:
@@ -143,3 +144,14 @@ def test_motion_stops_where_it_was_switched_off_by_hand(
     die = page.locator(".tumble .die").first
     assert die.evaluate("e => getComputedStyle(e).animationName") == name
     context.close()
+
+
+def test_a_folded_part_of_an_open_one_shows_the_sign_of_the_folded(page: Page) -> None:
+    page.route(
+        "**/t/sunday/help", lambda route: route.fulfill(body=FOLDED, content_type="text/html")
+    )
+    page.get_by_text("What can I do?").click()
+    expect(page.locator("#helping .term")).to_be_visible()
+    sign = "e => getComputedStyle(e, '::after').content"
+    assert page.locator("#can > summary").evaluate(sign) == '"–"'
+    assert page.locator("#helping .term > summary").evaluate(sign) == '"+"'

@@ -263,3 +263,11 @@ def test_every_game_in_short_names_its_clauses(game: str, lang: str) -> None:
     assert [term.clause for term in book.terms] == [term.clause for term in english.terms]
     cited = [line.clause for line in book.card] + [term.clause for term in book.terms]
     assert {clause(each).game for each in cited} == {game}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_that_a_value_counts_once_a_turn_is_told_with_its_clause(lang: str) -> None:
+    card = {line.clause: line.text for line in handbook("pickomino", lang).card}
+    once = {"en": "once a turn", "de": "nur einmal", "fr": "une seule fois", "nl": "één keer"}
+    assert once[lang] in card["PK-06"]
+    assert once[lang] not in card["PK-07"]
