@@ -14,6 +14,7 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Connection,
+    String,
     delete,
     exists,
     func,
@@ -124,7 +125,10 @@ def beat(connection: Connection, node: str, life: int, anew: bool) -> None:
 
 def claim(connection: Connection, node: str, table: str) -> bool:
     """Give a table to a node unless another living one has it."""
-    lives = exists().where(nodes.c.id == leases.c.node, nodes.c.until > clock(connection))
+    # The row in the way, by name: a column would put all leases into the subquery, and one that
+    # another process is just taking is not among those.
+    holder = literal_column("leases.node", String)
+    lives = exists().where(nodes.c.id == holder, nodes.c.until > clock(connection))
     new = insert_into(connection, leases).values(table_id=table, node=node)
     free = (leases.c.node == node) | ~lives
     taken = new.on_conflict_do_update(
