@@ -121,6 +121,54 @@ def test_a_position_that_a_question_describes_is_played(question: str, said: str
     assert parse_position(answer.verdict.position).players == 2
 
 
+@pytest.mark.rule("PK-12")
+@pytest.mark.parametrize(
+    ("question", "taken"),
+    [
+        ("I have 26 but the 26 is gone, what do I take", "take the 25"),
+        ("j'ai fait 26 et il n'y a plus de 26, je prends quoi ?", "prendre la 25"),
+        ("j'ai 28 et il n'y a plus de 28 au milieu, je prends quoi ?", "prendre la 27"),
+        ("ich hab 26 aber die 26 ist weg, was nehm ich", "die 25 nehmen"),
+        ("ik heb 26 maar de 26 is weg, wat pak ik dan", "pak de 25"),
+    ],
+)
+def test_a_tile_said_to_be_gone_is_not_in_the_middle(question: str, taken: str) -> None:
+    """The next lower one is taken, of a middle without the one that is gone."""
+    answer = ask(question)
+    assert answer.clauses[0].id == "PK-12"
+    assert taken in answer.sentence
+    assert answer.verdict is not None
+    assert "middle=21-36" not in answer.verdict.position
+
+
+@pytest.mark.rule("PK-13")
+@pytest.mark.parametrize(
+    "question",
+    [
+        "my total is 25 and dad has the 25 on top, can I take it",
+        "I rolled 25 and Anna has the 25 on top, may I take it",
+        "j'ai fait 25 et ma soeur a le 25 sur sa pile, je peux le prendre ?",
+        "ich hab 25 gewürfelt und meine schwester hat die 25 oben liegen, krieg ich die",
+        "ik heb 25 gegooid en mijn zus heeft de 25 bovenop liggen, mag ik die pakken",
+    ],
+)
+def test_a_tile_that_another_shows_is_not_taken_for_mine(question: str) -> None:
+    """It lies on the other's stack, and the total is exactly its number: steal it."""
+    answer = ask(question)
+    assert answer.verdict is not None
+    assert (answer.verdict.why, answer.verdict.clause) == ("FINE", "PK-13")
+    assert "stacks=-/25" in answer.verdict.position
+
+
+def test_it_is_not_guessed_whose_tile_is_meant() -> None:
+    """A covered tile of a neighbour, and one already taken by nobody knows whom: clauses only."""
+    for question in (
+        "my neighbour has the 26 under a 28 and I have 26, may I take the 26",
+        "I rolled 26 and the 26 has already been taken, what do I take",
+    ):
+        assert ask(question).verdict is None
+
+
 @pytest.mark.rule("GD-07")
 @pytest.mark.parametrize(
     ("question", "said", "clause"),

@@ -6,6 +6,7 @@ The dice and tiles lie as the question says, everything else as at the start of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from reroll.engine.contract import FINE
 from reroll.engine.states import copy_state
@@ -22,6 +23,10 @@ LOWEST, HIGHEST = 6, 35
 
 TOTAL_FOLLOWS = frozenset(("=_with", "=roll", "=total"))
 TILE_FOLLOWS = frozenset(("=_the", "=tile"))
+OTHERS = frozenset(("=_other", "=opponent"))
+SHOWN = frozenset(("=top", "=stack", "show"))
+COVERED = frozenset(("under", "below", "beneath", "unter", "darunter", "sous", "onder"))
+NEGATIONS = frozenset(("not", "isn", "nicht", "pas", "niet"))
 
 
 def at_the_grill(t: Texts, found: Sequence[Term]) -> Verdict | None:
@@ -31,20 +36,39 @@ def at_the_grill(t: Texts, found: Sequence[Term]) -> Verdict | None:
     tile, total = tile_and_total(found)
     if telling == {"=none"} and "=worm" in names and total and not tile:
         return without_worm(t, total)
-    if not tile or not total or not telling <= {"=steal", "=gone", "=lower"}:
-        return None
-    index = tile - pickomino.LOWEST
-    s = stopped_with(total, worm=True)
+    s = stopped_with(total, worm=True) if tile and total else None
     if s is None:
         return None
-    if tile == total and not telling and {"=top", "=_my"} <= names:
-        return own_tile(t, s, index)
+    index = tile - pickomino.LOWEST
+    if somebody_has(found, tile) and not telling - {"=steal", "=stack"} - names_of_people(found):
+        lay_before(s, 1, [index])
+        return on_stopping(t, s, 0, pickomino.STEAL)
+    if not telling <= {"=steal", "=gone", "=lower"} or names & OTHERS:
+        return None
     if "=steal" in telling:
         lay_before(s, 1, [index])
         return on_stopping(t, s, 0, pickomino.STEAL)
-    if "=gone" in telling and total != tile:
-        lay_before(s, 1, [total - pickomino.LOWEST, pickomino.TILES - 1])
+    if "=gone" in telling:
+        return with_a_gap(t, s, found, tile, total)
+    if "=top" in names:
+        return own_tile(t, s, index) if tile == total and is_mine(found) else None
+    if tile == total and not asks_for(found, tile):
+        return None
     return on_stopping(t, s, 0, pickomino.TAKE + index)
+
+
+def with_a_gap(
+    t: Texts, s: pickomino.State, found: Sequence[Term], tile: int, total: int
+) -> Verdict | None:
+    """PK-12: a stop while a tile of the question is not in the middle."""
+    gone = gone_tile(found)
+    if not gone or any(term.name in NEGATIONS for term in found):
+        return None
+    lay_before(s, 1, [gone - pickomino.LOWEST, pickomino.TILES - 1])
+    if gone != tile:
+        return on_stopping(t, s, 0, pickomino.TAKE + tile - pickomino.LOWEST)
+    sentence = t("Stopping there: {result}.", result=sentences.stop_words(t, s))
+    return Verdict(sentence, "PK-12", "", format_position(s))
 
 
 def on_stopping(t: Texts, s: pickomino.State, seat: int, action: int) -> Verdict:
@@ -138,6 +162,60 @@ def follows(found: Sequence[Term], at: int, names: frozenset[str]) -> bool:
         if not term.plain or term.number is not None or term.name.startswith("=_"):
             return False
     return False
+
+
+# Reading whose tile it is
+
+
+def somebody_has(found: Sequence[Term], tile: int) -> bool:
+    """Whether the question says that another player shows this tile."""
+    if any(term.name in COVERED for term in found):
+        return False
+    others = OTHERS | names_of_people(found)
+    numbers = [at for at, term in enumerate(found) if term.number is not None]
+    for at, start, end in zip(numbers, [-1, *numbers], [*numbers[1:], len(found)], strict=False):
+        between = [term.name for term in found[start + 1 : at]]
+        before = set(between[1:] if start >= 0 and between[:1] == ["=roll"] else between)
+        if found[at].number != tile or not before & others or before & {"=roll", "=total"}:
+            continue
+        shown = before | {term.name for term in found[at + 1 : end]}
+        if shown & SHOWN or follows(found, at, TILE_FOLLOWS):
+            return True
+    return False
+
+
+def names_of_people(found: Sequence[Term]) -> set[str]:
+    """Words that no rulebook has, said to have a tile: Anna has the 25."""
+    return {
+        one.name
+        for one, verb, the, number in zip(found, found[1:], found[2:], found[3:], strict=False)
+        if not one.plain
+        and one.name[0] != "="
+        and (verb.name, the.name) == ("=_with", "=_the")
+        and number.number is not None
+    }
+
+
+def is_mine(found: Sequence[Term]) -> bool:
+    """Whether the top tile spoken of is one's own."""
+    said = [term.name for term in found if term.name != "=tile"]
+    return any(one in ("=_my", "=own") and top == "=top" for one, top in pairwise(said))
+
+
+def gone_tile(found: Sequence[Term]) -> int:
+    """The tile that is said to be gone, or 0 where two may be meant."""
+    at = next(at for at, term in enumerate(found) if term.name == "=gone")
+    before = [term.number for term in found[:at] if term.number is not None]
+    after = [term.number for term in found[at + 1 : at + 2] if term.number is not None]
+    near = set(before[-1:] + after)
+    gone = near.pop() if len(near) == 1 else 0
+    return gone if gone >= pickomino.LOWEST else 0
+
+
+def asks_for(found: Sequence[Term], tile: int) -> bool:
+    """Whether the question is about taking this tile: take, perhaps the, and its number."""
+    said = [term for term in found if term.name not in TILE_FOLLOWS]
+    return any(one.name == "=_take" and number.number == tile for one, number in pairwise(said))
 
 
 # Laying the table
