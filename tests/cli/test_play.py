@@ -83,8 +83,11 @@ def test_why_tells_the_last_refusal_again_and_judges_another_entry(
 
 
 def test_last_tells_what_happened_last(reroll: Terminal, ana: str) -> None:
-    """The latest lines of the log."""
+    """The latest lines of the log, never beginning in the middle of a turn."""
     assert reroll(ana, ["last"]).out.count("Ana rolls 1 1 2 4 5 worm worm worm.") >= 1
+    first, so_far = "Ana rolls 1 1 2 4 5 worm worm worm.", ["keep W", "roll"]
+    assert first not in reroll(ana, so_far).out
+    assert first in reroll(ana, [*so_far, "last"]).out
 
 
 def test_a_choice_can_be_undone_until_dice_roll(reroll: Terminal, ana: str) -> None:

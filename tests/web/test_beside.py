@@ -113,7 +113,7 @@ def test_the_field_answers_the_table_as_it_stands_now(page: Page) -> None:
         field.press("Enter")
     assert f"version={SAMPLES['first_roll']().version}" in posted[0]
     page.evaluate(MORPH, fragment_of(SAMPLES["later_roll"]()))
-    expect(page.locator("#reply")).to_contain_text("Noor.")
+    expect(page.locator("#reply")).to_contain_text("Noor keeps 5 5: 20.")
 
 
 def test_open_help_follows_the_game_without_losing_the_reader(page: Page) -> None:
@@ -155,3 +155,39 @@ def test_a_folded_part_of_an_open_one_shows_the_sign_of_the_folded(page: Page) -
     sign = "e => getComputedStyle(e, '::after').content"
     assert page.locator("#can > summary").evaluate(sign) == '"–"'
     assert page.locator("#helping .term > summary").evaluate(sign) == '"+"'
+
+
+def refuse(page: Page) -> None:
+    """Type what is refused."""
+    page.route(
+        "**/t/sunday/type",
+        lambda route: route.fulfill(
+            status=422, body='<p class="no">No.</p>', headers={"x-reply": "1"}
+        ),
+    )
+    field = page.get_by_role("textbox", name="Type a command")
+    field.fill("keep 9")
+    field.press("Enter")
+    expect(page.locator("#reply .no")).to_have_text("No.")
+
+
+def test_a_refusal_is_gone_once_this_device_has_acted(page: Page) -> None:
+    refuse(page)
+    page.route("**/t/sunday/act", lambda route: route.fulfill(status=204))
+    page.evaluate(MORPH, fragment_of(SAMPLES["throw"]()))
+    expect(page.locator("#reply .no")).to_have_text("No.")
+    with page.expect_response("**/t/sunday/act"):
+        page.locator(".act.go").first.click()
+    page.evaluate(MORPH, fragment_of(SAMPLES["first_roll"]()))
+    expect(page.locator("#reply")).to_be_empty()
+
+
+def test_an_action_typed_is_answered_by_the_sentence_of_the_log(page: Page) -> None:
+    page.route("**/t/sunday/type", lambda route: route.fulfill(status=204))
+    field = page.get_by_role("textbox", name="Type a command")
+    field.fill("roll")
+    with page.expect_response("**/t/sunday/type"):
+        field.press("Enter")
+    page.evaluate(MORPH, fragment_of(SAMPLES["first_roll"]()))
+    expect(page.locator("#reply")).to_have_text("Noor rolls 1 2 3 3 4 5 worm worm.")
+    assert announced(page) == ["1 2 3 3 4 5 worm worm: Noor."]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+import re
+
 import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
@@ -11,10 +14,12 @@ from reroll.engine.contract import GAMES
 from reroll.engine.setup import Setup
 from reroll.live.play import Play
 from reroll.live.verify import first_fault
+from reroll.notation.worded import Worded
 from reroll.rulebook.clauses import clause
 from reroll.rulebook.handbook import MOST_LINES, handbook
 from reroll.store.store import Store
-from reroll.texts.catalogue import LANGUAGES
+from reroll.texts.catalogue import LANGUAGES, texts
+from reroll.texts.entries import in_notation
 from reroll.web.app import make_app
 from reroll.web.config import Config
 from tests.web.conftest import Guest
@@ -43,6 +48,7 @@ def reply(person: Person, line: str, **headers: str) -> str:
 
 
 ROLL = "1 1 2 4 5 W W W"
+OR = ("or", "ou", "oder", "of")
 
 
 def test_dice_and_actions_are_typed_as_in_the_terminal(guest: Guest) -> None:
@@ -271,3 +277,42 @@ def test_that_a_value_counts_once_a_turn_is_told_with_its_clause(lang: str) -> N
     once = {"en": "once a turn", "de": "nur einmal", "fr": "une seule fois", "nl": "één keer"}
     assert once[lang] in card["PK-06"]
     assert once[lang] not in card["PK-07"]
+
+
+def verbs(line: str) -> list[str]:
+    """The words of a list of actions, without the placeholders and the "or"."""
+    return [word for word in re.findall(r"[^\W\d]+", line) if word.islower() and word not in OR]
+
+
+@pytest.mark.parametrize("lang", ["fr", "de", "nl"])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_expected_is_told_in_words_that_are_understood(game: str, lang: str) -> None:
+    expected: Worded = importlib.import_module(f"reroll.notation.{game}").ACTIONS
+    own = verbs(texts(lang).told(expected))
+    assert own != verbs(expected)
+    assert [in_notation(game, lang, word) for word in own] == verbs(expected)
+
+
+def test_an_odd_line_is_answered_in_the_words_of_the_reader(guest: Guest) -> None:
+    ana = at_the_box(lambda: guest(accept_language="fr"), ROLL)
+    assert "garde VALEUR, lance, arrête, vole ou prends TUILE" in reply(ana, "cotes")
+
+
+@pytest.mark.parametrize("line", ["", " ", "what can i do", "What can I do?", "Was kann ich tun?"])
+def test_nothing_and_the_name_of_the_help_are_answered_by_the_help(guest: Guest, line: str) -> None:
+    ana = at_the_box(guest, ROLL)
+    answer = typed(ana, line)
+    assert answer.status_code == 200
+    assert "<code>keep W</code>" in answer.text
+
+
+def test_rolling_again_has_words_in_every_language(guest: Guest) -> None:
+    for lang, again in {"de": "nochmal", "fr": "relance", "nl": "opnieuw"}.items():
+        ana = at_the_box(lambda lang=lang: guest(accept_language=lang), ROLL, "5", again)
+        assert [event["do"] for event in ana.twin()["events"][-2:]] == ["keep 5", "roll"]
+
+
+def test_rules_alone_lists_the_titles(guest: Guest) -> None:
+    said = reply(at_the_box(guest, ROLL), "rules")
+    assert 'href="/rules/pickomino"' in said
+    assert clause("PK-08").title in said

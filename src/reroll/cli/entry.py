@@ -190,8 +190,12 @@ def show_odds(table: Table, rest: str) -> None:
 
 
 def show_last(table: Table, rest: str) -> None:
-    """What happened last, in the words of the log."""
-    for line in told(table)[-LATEST:]:
+    """What happened last, in the words of the log, from the beginning of a turn."""
+    lines = told(table)
+    first = max(0, len(lines) - LATEST)
+    while first > 0 and lines[first - 1][0] == lines[first][0]:
+        first -= 1
+    for _, line in lines[first:]:
         table.screen.say(*sentence(line, table.screen.width))
 
 
@@ -258,21 +262,23 @@ def load(table: Table, rest: str) -> None:
 
 def show_log(table: Table, rest: str) -> None:
     """The whole match so far in words."""
-    for line in told(table):
+    for _, line in told(table):
         table.screen.say(*sentence(line, table.screen.width))
 
 
-def told(table: Table) -> list[str]:
-    """The match so far, an event a line, as far as the people here may know it."""
+def told(table: Table) -> list[tuple[int, str]]:
+    """The match so far, an event a line with whose it is, as the people here may know it."""
     replayed = table.match.copy().undo(0)
     t, texts = table.screen.t, texts_of(table.game)
     lines = []
     for actor, action in table.match.log:
         before = table.seen(replayed.state, table.audience)
+        whose = replayed.rules.roller(replayed.state) if actor == CHANCE else actor
         replayed.play(action, actor)
         after = table.seen(replayed.state, table.audience)
-        lines.append(texts.event(t, before, after, actor, action, table.seating.names))
-    return [line for line in lines if line]
+        line = texts.event(t, before, after, actor, action, table.seating.names)
+        lines.append((whose, line))
+    return [(whose, line) for whose, line in lines if line]
 
 
 def show_position(table: Table, rest: str) -> None:

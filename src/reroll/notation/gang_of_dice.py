@@ -28,7 +28,7 @@ from reroll.notation.words import NotationError
 
 __all__ = ["format_action", "format_position", "parse_action", "parse_actions", "parse_position"]
 
-ACTIONS = "throw NUMBER, stop, reroll DICE or again NUMBER"
+ACTIONS = worded("throw NUMBER, stop, reroll DICE or again NUMBER")
 Phase = rules.Phase
 
 

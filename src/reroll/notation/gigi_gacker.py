@@ -15,7 +15,7 @@ from reroll.notation.fields import Fields, format_options, number_in, options_fr
 from reroll.notation.worded import what_came, worded
 from reroll.notation.words import NotationError
 
-ACTIONS = "lay CARD, hen, back CARD, done or pass"
+ACTIONS = worded("lay CARD, hen, back CARD, done or pass")
 WORDS = {rules.PASS: "pass", rules.HEN: "hen", rules.DONE: "done"}
 TAKING_BACK = (Phase.FIRST_BACK, Phase.SECOND_BACK)
 HEN_STEP = (Phase.HEN, *TAKING_BACK)

@@ -18,7 +18,7 @@ from reroll.notation.words import NotationError
 
 WORM = "W"
 FACES = f"12345{WORM}"
-ACTIONS = "keep FACE, roll, stop, steal or take TILE"
+ACTIONS = worded("keep FACE, roll, stop, steal or take TILE")
 
 
 def format_action(s: rules.State, actor: int, action: int) -> str:

@@ -18,7 +18,7 @@ from reroll.notation.words import NotationError
 
 SIX = "6"
 LOWEST, HIGHEST = rules.worms_on(0), rules.worms_on(rules.MORSEL_KINDS - 1)
-ACTIONS = "aside FACE, reroll, lay MORSEL, pay MORSEL, turn, swap POSITION or with POSITION"
+ACTIONS = worded("aside FACE, reroll, lay MORSEL, pay MORSEL, turn, swap POSITION or with POSITION")
 
 
 def format_action(s: rules.State, actor: int, action: int) -> str:

@@ -42,9 +42,17 @@ COMMANDS = (
 )
 
 OTHER_WORDS = {
-    "en": {"?": "help", "exit": "quit", "q": "quit", "odds": "odds", "clause": "rules"},
+    "en": {
+        "?": "help",
+        "what can i do": "help",
+        "exit": "quit",
+        "q": "quit",
+        "odds": "odds",
+        "clause": "rules",
+    },
     "de": {
         "hilfe": "help",
+        "was kann ich tun": "help",
         "chancen": "odds",
         "zuletzt": "last",
         "letztes": "last",
@@ -59,6 +67,7 @@ OTHER_WORDS = {
     },
     "fr": {
         "aide": "help",
+        "que puis-je faire": "help",
         "chances": "odds",
         "dernier": "last",
         "pourquoi": "why",
@@ -70,6 +79,7 @@ OTHER_WORDS = {
     },
     "nl": {
         "hulp": "help",
+        "wat kan ik doen": "help",
         "kansen": "odds",
         "laatst": "last",
         "laatste": "last",
@@ -94,6 +104,7 @@ ACTION_WORDS = {
         "würfle": "roll",
         "werfen": "roll",
         "wirf": "roll",
+        "nochmal": "again",
         "aufhören": "stop",
         "stopp": "stop",
         "stehlen": "steal",
@@ -139,6 +150,7 @@ ACTION_WORDS = {
         "prends": "take",
         "relancer": "reroll",
         "relance": "reroll",
+        "encore": "again",
         "poser": "lay",
         "pose": "lay",
         "poule": "hen",
@@ -176,6 +188,7 @@ ACTION_WORDS = {
         "nemen": "take",
         "neem": "take",
         "opnieuw": "reroll",
+        "nogmaals": "again",
         "leggen": "lay",
         "leg": "lay",
         "moederkip": "hen",
@@ -207,10 +220,14 @@ ACTION_WORDS = {
 
 VERBS = frozenset(name for words in ACTION_WORDS.values() for name in words.values()) - {"W", "M"}
 SMALL_WORDS = frozenset(("the", "a", "die", "den", "das", "le", "la", "les", "de", "het", "een"))
-OF_THE_GAME = {"gang_of_dice": {"roll": "throw"}, "wuerfelacker": {"roll": "reroll"}}
+OF_THE_GAME = {
+    "pickomino": {"reroll": "roll", "again": "roll"},
+    "gang_of_dice": {"roll": "throw"},
+    "wuerfelacker": {"roll": "reroll", "again": "reroll"},
+}
 """Where a game has a word of its own for what everybody calls rolling."""
 
-THROWS = ("", "r", "roll", "dice", "roll dice", "throw", "reroll")
+THROWS = ("", "r", "roll", "dice", "roll dice", "throw", "reroll", "again")
 """What lets dice roll that are due."""
 
 MOST_VERBS = 40
@@ -243,7 +260,10 @@ def known(lang: str, commands: bool) -> dict[str, str]:
 
 def read(lang: str, line: str) -> Typed:
     """What a line asks for: a command of the table, or (with no command) an action."""
-    word, _, rest = line.strip().removeprefix("/").strip().partition(" ")
+    whole = line.strip().removeprefix("/").strip()
+    if asked := known(lang, True).get(plain(whole.rstrip(" ?")), ""):
+        return Typed(asked, "")
+    word, _, rest = whole.partition(" ")
     command = known(lang, True).get(plain(word), "")
     if command:
         return Typed(command, rest.strip())

@@ -36,11 +36,11 @@ async def type_line(request: Request) -> Response:
     facts = desk_of(request).pages.facts(table, viewer_of(table, visitor))
     if typed.command == "odds":
         return told(request, table, visitor, await odds(request, table, visitor, facts), 200)
-    if typed.command:
+    words = action_words(visitor.t, facts, form.number("seat"), typed.rest)
+    if typed.command or not words:
         refused = desk_of(request).pages.complaint(table, visitor.holder, visitor.t)
         question = Question(visitor.t, facts, typed.rest, refused)
-        return told(request, table, visitor, reply(question, typed.command), 200)
-    words = action_words(visitor.t, facts, form.number("seat"), typed.rest)
+        return told(request, table, visitor, reply(question, typed.command or "help"), 200)
     return await acted(request, table, visitor, form.acting(words))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from reroll.engine.contract import CHANCE, acting_seats, legal_actions
 from reroll.live.play import FIX, THROW
 from reroll.notation.words import NotationError, format_action, format_position, parse_actions
-from reroll.rulebook.clauses import UnknownClause, clause, translated
+from reroll.rulebook.clauses import UnknownClause, clause, rulebook, translated
 from reroll.texts import entries
 from reroll.texts.catalogue import Texts
 from reroll.texts.games import texts_of
@@ -121,12 +121,11 @@ def verdict(t: Texts, facts: TableFacts, line: str) -> Reply:
 
 
 def show_rules(question: Question) -> Reply:
-    """One clause, or the way to all of them."""
-    t = question.t
+    """One clause, or the titles of all and the way to them."""
+    t, game = question.t, question.facts.game
     if not question.rest:
-        return Reply(
-            (ReplyLine(t("The rules of this game"), link=f"/rules/{question.facts.game}"),)
-        )
+        titles = [ReplyLine(translated(t, each).title, each.id) for each in rulebook(game).clauses]
+        return Reply((ReplyLine(t("The rules of this game"), link=f"/rules/{game}"), *titles))
     try:
         found = translated(t, clause(question.rest))
     except UnknownClause as unknown:

@@ -316,9 +316,10 @@ class TablePage:
     `seat` is the seat that acts from this page (0-based, as forms post it), -1 for none; `match`
     counts the matches of this table, `version` is the length of the running one's log. `moment`
     differs for every decision and seat: what was picked for another one counts no more. `said` are
-    the latest events by number, as they are announced to those who listen. `home` is
-    where its forms go if not to a live table. `coach`: whether odds may be asked for, and whether
-    they may stay open from one choice to the next (not where a device is handed round).
+    the latest events by number, as they are announced to those who listen, and as the log has
+    them. `home` is where its forms go if not to a live table. `coach`: whether odds may be asked
+    for, and whether they may stay open from one choice to the next (not where a device is handed
+    round).
     """
 
     table: str
@@ -337,7 +338,7 @@ class TablePage:
     seats: tuple[Seat, ...] = ()
     actions: tuple[Button, ...] = ()
     log: tuple[Line, ...] = ()
-    said: tuple[tuple[int, str], ...] = ()
+    said: tuple[tuple[int, str, str], ...] = ()
     reply: Reply | None = None
     notices: tuple[Notice, ...] = ()
     odds: Odds | None = None

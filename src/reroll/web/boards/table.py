@@ -146,12 +146,18 @@ def corrected(t: Texts, facts: TableFacts, event: Event, line: Line) -> Line:
     return replace(line, text=t("Corrected: {what}", what=text), lead=lead)
 
 
-def announced(t: Texts, facts: TableFacts) -> tuple[tuple[int, str], ...]:
-    """The latest events in a breath each, the result first; those that say nothing are left out."""
+def announced(t: Texts, facts: TableFacts) -> tuple[tuple[int, str, str], ...]:
+    """The latest events in a breath each, the result first, and whole as in the log.
+
+    Those that say nothing are left out.
+    """
     if facts.view is None:
         return ()
-    told = ((event.number, said_of(t, facts, event)) for event in facts.events[-ANNOUNCED:])
-    return tuple((number, text) for number, text in told if text)
+    told = (
+        (event.number, said_of(t, facts, event), line_of(t, facts, event))
+        for event in facts.events[-ANNOUNCED:]
+    )
+    return tuple((number, said, line.text if line else said) for number, said, line in told if said)
 
 
 def said_of(t: Texts, facts: TableFacts, event: Event) -> str:
@@ -249,6 +255,8 @@ def watching(t: Texts, facts: TableFacts) -> tuple[Notice, ...]:
     """A word for those who hold no seat."""
     if facts.here:
         return ()
+    if facts.company.covered.intersection(facts.company.mine):
+        return (Notice(t("A bot plays for you."), "plain", icon="i-eye"),)
     return (Notice(t("You are watching this table."), "plain", icon="i-eye"),)
 
 

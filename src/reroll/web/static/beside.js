@@ -8,6 +8,7 @@
   const { match, version } = main().dataset;
   let seen = { match, version: +version, turn: turn(), seat: main().dataset.seat };
   let waiting = false;
+  let acted = false;
 
   function turn() {
     const line = document.getElementById("turn");
@@ -26,13 +27,16 @@
   function news() {
     const { match, version, seat } = main().dataset;
     const fresh = [...main().querySelectorAll("#news li")]
-      .filter((item) => match === seen.match && item.value >= seen.version)
-      .map((item) => item.textContent);
+      .filter((item) => match === seen.match && item.value >= seen.version);
     const line = turn();
-    for (const words of fresh) announce(words);
+    const asked = waiting;
+    const moved = match !== seen.match || +version !== seen.version;
+    for (const item of fresh) announce(item.textContent);
     if (line !== seen.turn) announce(line);
-    if (waiting && fresh.length) answer([paragraph(fresh.join(" "))]);
     if (seat !== seen.seat) cover();
+    if (moved && asked) answer([paragraph(fresh.map((item) => item.dataset.told).join(" ") || due() || line)]);
+    else if (moved && (acted || line !== seen.turn)) forget();
+    if (moved) acted = false;
     seen = { match, version: +version, turn: line, seat };
     fill();
   }
@@ -43,7 +47,17 @@
     return text;
   }
 
+  // What real dice or cards have to tell next: the answer to a roll that others see on the table.
+  function due() {
+    return document.querySelector("label[for='dice']")?.textContent.trim();
+  }
+
   // The command field
+
+  // A refusal is true until this device acts, or the turn goes on.
+  function forget() {
+    if (document.querySelector("#reply .no")) answer([]);
+  }
 
   function answer(nodes) {
     waiting = false;
@@ -54,6 +68,9 @@
     return [...new DOMParser().parseFromString(html, "text/html").body.childNodes];
   }
 
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "typing" && main().querySelector(".play")?.contains(event.target)) acted = true;
+  });
   document.addEventListener("typing", () => {
     waiting = true;
     document.getElementById("reply").replaceChildren();
