@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -182,12 +183,31 @@ def test_a_refusal_is_gone_once_this_device_has_acted(page: Page) -> None:
     expect(page.locator("#reply")).to_be_empty()
 
 
-def test_an_action_typed_is_answered_by_the_sentence_of_the_log(page: Page) -> None:
+def roll_by_word(page: Page) -> None:
+    """Type what the table accepts; the stream is yet to bring what came of it."""
     page.route("**/t/sunday/type", lambda route: route.fulfill(status=204))
     field = page.get_by_role("textbox", name="Type a command")
     field.fill("roll")
     with page.expect_response("**/t/sunday/type"):
         field.press("Enter")
+
+
+def test_an_action_typed_is_answered_by_the_sentence_of_the_log(page: Page) -> None:
+    roll_by_word(page)
     page.evaluate(MORPH, fragment_of(SAMPLES["first_roll"]()))
     expect(page.locator("#reply")).to_have_text("Noor rolls 1 2 3 3 4 5 worm worm.")
     assert announced(page) == ["1 2 3 3 4 5 worm worm: Noor."]
+
+
+def test_a_roll_of_real_dice_is_answered_by_what_is_to_be_typed(page: Page) -> None:
+    roll_by_word(page)
+    box = SAMPLES["typed"]()
+    page.evaluate(MORPH, fragment_of(replace(box, version=box.version + 1, events=())))
+    expect(page.locator("#reply")).to_contain_text("type what they show")
+
+
+def test_what_was_typed_is_answered_where_the_device_goes_to_the_next(page: Page) -> None:
+    roll_by_word(page)
+    news = fragment_of(SAMPLES["first_roll"]())
+    page.evaluate(MORPH, news.replace('data-seat="0"', 'data-seat="1"', 1))
+    expect(page.locator("#reply")).to_have_text("Noor rolls 1 2 3 3 4 5 worm worm.")
