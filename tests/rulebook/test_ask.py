@@ -321,6 +321,36 @@ def test_a_question_may_be_as_long_as_its_limit(length: int) -> None:
     assert answer.known == (length <= LONGEST)
 
 
+@pytest.mark.parametrize(
+    ("game", "question", "clause"),
+    [
+        ("heckmeck", "does everybody get one last turn when the tiles run out", "PK-20"),
+        ("pickomino", "can i take back the dice i put aside", "PK-06"),
+        (
+            "pickomino",
+            "il faut combien de vers au minimum pour avoir le droit de s'arrêter",
+            "PK-09",
+        ),
+        ("regenwormen", "moet ik stoppen als ik een worm heb", "PK-07"),
+        ("Würfelacker", "was passiert mit dem wurm wenn ich damit bezahle", "GW-11"),
+        ("pickomino", "how do i win", "PK-21"),
+        ("pickomino", "can I pinch a tile from the middle of grandma's pile", "PK-13"),
+        ("gigi_gacker", "can my hen rescue the card I have just played", "GG-14"),
+        ("gigi_gacker", "combien de poules par tour", "GG-13"),
+        ("wuerfelacker", "mag ik een 6 wegleggen en later toch terugpakken", "GW-09"),
+        ("pickomino", "how long does a game last", "PK-01"),
+        ("gigi_gacker", "met hoeveel kan je dit spelen", "GG-01"),
+        ("pickomino", "ik heb gepast met niks", "PK-19"),
+        ("wuerfelacker", "kann ich im ersten durchgang schon die reihe umdrehen", "GW-10"),
+    ],
+)
+def test_questions_of_a_newcomer_are_settled(game: str, question: str, clause: str) -> None:
+    """Asked about a game by any of its titles; the first clause is the one that settles it."""
+    answer = ask(question, game=game)
+    assert answer.known
+    assert answer.clauses[0].id == clause
+
+
 def test_an_unknown_game_lists_those_there_are() -> None:
     """The same sentence as everywhere."""
     with pytest.raises(Unknown, match="the games are pickomino, gang_of_dice"):

@@ -30,6 +30,21 @@ def test_a_rulebook_is_shown_in_the_language_asked_for(
     assert all(f"{each.id}  {each.title}" in out for each in book.clauses)
 
 
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("heckmeck", "Pickomino"),
+        ("Regenwormen", "Pickomino"),
+        ("würfelacker", "Gigi Gacker am Würfelacker"),
+        ("WUERFELACKER", "Gigi Gacker am Würfelacker"),
+        ("'Gigi Gacker am Würfelacker'", "Gigi Gacker am Würfelacker"),
+    ],
+)
+def test_a_game_may_be_named_by_its_title(terminal: Terminal, title: str, name: str) -> None:
+    """The titles that it is sold by, however they are written."""
+    assert terminal(f"rules {title} --lang en").out.startswith(f"{name}\n")
+
+
 def test_a_clause_comes_with_its_example_drawn(terminal: Terminal) -> None:
     """The table before, what happens, the table after."""
     out = terminal("rules PK-12 --lang fr").out

@@ -6,18 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from reroll.engine.bomb_cards import load_cards
-from reroll.engine.contract import data_of, rules_of
+from reroll.engine.contract import data_of, game_named, rules_of
 from reroll.engine.setup import BadSetup, Setup
 from reroll.notation.worded import worded
 
 DIGITS = 9
 
-
-def game_named(word: str) -> str:
-    """The game, however its words are joined; raise Unknown with the four names."""
-    name = word.strip().lower().replace("-", "_").replace(" ", "_")
-    rules_of(name)
-    return name
+__all__ = ["cards_from", "game_named", "numbers", "options_from", "setup_from"]
 
 
 def setup_from(game: str, players: int, options: Sequence[str], cards: Path | None = None) -> Setup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import unicodedata
 from collections.abc import Iterator
 from enum import IntEnum
 from functools import cache
@@ -14,6 +15,15 @@ from reroll.games.terms import CHANCE, FINE, NOBODY, Data, Option
 from reroll.notation.worded import worded
 
 GAMES = ("pickomino", "gang_of_dice", "gigi_gacker", "wuerfelacker")
+
+TITLES = {
+    "heckmeck": "pickomino",
+    "heckmeck am bratwurmeck": "pickomino",
+    "heckmeck regenwormen": "pickomino",
+    "regenwormen": "pickomino",
+    "gigi gacker am würfelacker": "wuerfelacker",
+}
+"""Titles that the games are sold by, beside their names here."""
 
 State = Any
 """A game's state: each game declares its own; the engine only copies it and hands it on."""
@@ -62,6 +72,29 @@ class Rules(Protocol):
 
 class Unknown(ValueError):
     """A name that Reroll does not know; the message lists those it does."""
+
+
+def game_named(word: str) -> str:
+    """The name of the game of this name or title, whatever its case, accents and joints.
+
+    Raises Unknown with the four names.
+    """
+    name = word if word in GAMES else sounds().get(sound(word), word)
+    if name not in GAMES:
+        rules_of(name)
+    return name
+
+
+@cache
+def sounds() -> dict[str, str]:
+    """The games by the letters of their names and titles."""
+    return {sound(name): name for name in GAMES} | {sound(t): g for t, g in TITLES.items()}
+
+
+def sound(word: str) -> str:
+    """The letters of a name, without accents; ü and ue are one."""
+    plain = unicodedata.normalize("NFKD", word.casefold()).replace("ue", "u")
+    return "".join(sign for sign in plain if sign.isalnum())
 
 
 @cache
@@ -147,6 +180,7 @@ __all__ = [
     "acting_seats",
     "chance_outcomes",
     "data_of",
+    "game_named",
     "is_over",
     "legal_actions",
     "places",

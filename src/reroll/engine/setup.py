@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from reroll.engine.bomb_cards import why_not_cards
-from reroll.engine.contract import Rules, State, data_of, rules_of
+from reroll.engine.contract import Rules, State, data_of, game_named, rules_of
 from reroll.games.terms import Data, Option
 from reroll.notation.fields import option_value
 from reroll.notation.worded import worded
@@ -30,6 +30,7 @@ class Setup:
     data: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "game", game_named(self.game))
         self.first_state()
 
     @property

@@ -13,13 +13,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from reroll.engine.contract import game_named
 from reroll.engine.views import View
 from reroll.rulebook.clauses import (
     Clause,
     UnknownClause,
     clause,
     clauses_by_id,
-    known,
     translated,
 )
 from reroll.rulebook.languages import spoken
@@ -90,7 +90,7 @@ def ask(
     """
     scene = scene_of(position) if position is not None else None
     if game is not None:
-        known(game)
+        game = game_named(game)
     if scene is not None:
         game = scene.game
     plain = " ".join(MARKUP.sub(" ", question[: LONGEST + 1]).split())

@@ -438,6 +438,7 @@ def test_games_clauses_and_answers_come_in_the_readers_language(nobody: Program)
     assert all(game["bots"][0] == "random" for game in games)
     book = nobody.ask("GET", "/rules/pickomino", accept_language="de").json()
     assert book["title"] == "Heckmeck"
+    assert nobody.ask("GET", "/rules/heckmeck", accept_language="de").json() == book
     clause = nobody.ask("GET", "/clauses/pk6", accept_language="de").json()
     assert clause in book["clauses"]
     asked = {"question": "Darf ich die 25 mit 26 stehlen?"}

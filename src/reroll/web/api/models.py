@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
+from reroll.engine.contract import Unknown, game_named
 from reroll.live.names import LONGEST_NAME, LONGEST_TABLE_NAME
 from reroll.rulebook.ask import LONGEST
 
 MOST = 10_000_000
 
 Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME * 4)]
-Game = Literal["pickomino", "gang_of_dice", "gigi_gacker", "wuerfelacker"]
+
+
+def canonical(word: object) -> object:
+    """The name of a game for one of its titles; anything else is left to be refused."""
+    try:
+        return game_named(word) if isinstance(word, str) else word
+    except Unknown:
+        return word
+
+
+Game = Annotated[
+    Literal["pickomino", "gang_of_dice", "gigi_gacker", "wuerfelacker"], BeforeValidator(canonical)
+]
 Stage = Literal["waiting", "playing", "over"]
 SeatKind = Literal["person", "bot", "program"]
 ClockWord = Literal["", "5+10", "10+15", "20+20", "1d", "3d", "7d"]
