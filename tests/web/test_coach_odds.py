@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from reroll.analysis.advice import advise
+from reroll.analysis.coach import Coach
+from reroll.analysis.gang_of_dice import FEW
+from reroll.analysis.gang_of_dice_round import REPLY
+from reroll.analysis.grades import is_alike
 from reroll.engine.contract import GAMES
+from reroll.engine.match import Match
+from reroll.games.gang_of_dice import Phase
 from reroll.store.store import Store
+from reroll.texts import coach as words
+from reroll.texts.catalogue import texts
 from reroll.web.app import make_app
+from reroll.web.boards.model import Badge
+from reroll.web.coach.odds import SEEN, Cast, panel
 from reroll.web.config import Config
 from tests.web.people import Person
 
@@ -56,12 +68,49 @@ def test_every_legal_choice_has_its_odds(client: TestClient, game: str) -> None:
     page = person.get(f"{person.table}/odds").text
     assert choices_in(page) == len(legal(seen))
     assert page.count('"weigh best"') == 1
-    assert page.count('<span class="vh">Ana </span>') == len(legal(seen))
+    unseen = page.count("not looked at</span>")
+    assert (unseen > 0) == (game == "gang_of_dice")
+    assert page.count('<span class="vh">Ana </span>') == len(legal(seen)) - unseen
 
 
 def choices_in(page: str) -> int:
     """How many choices the odds speak of."""
     return page.count('<li class="weigh')
+
+
+def test_the_coach_says_of_each_game_what_it_does_not_know_exactly() -> None:
+    """As the table of docs/analysis.md has it, for two and for more; the figures are the code's."""
+    t = texts("en")
+    assert words.exactness(t, "pickomino", 3, 0.05).startswith("Within this turn everything")
+    gang = words.exactness(t, "gang_of_dice", 3, 0.16)
+    assert (FEW, REPLY) == (12, 8)
+    assert "more than twelve dice are not looked at" in gang
+    assert "at most eight dice" in gang
+    assert "everything" not in words.exactness(t, "gigi_gacker", 3, 0.1)
+    assert "only nearly exact" in words.certainty(t, "gigi_gacker", 3, 0.1)
+    assert "The rest of this round is exact" in words.exactness(t, "wuerfelacker", 2, 0.1)
+    assert "are taken to play" in words.exactness(t, "wuerfelacker", 3, 0.1)
+
+
+def test_choices_nearer_than_the_estimates_tell_are_not_ranked() -> None:
+    """Gang of Dice for three: nine dice against eight, 0.2 % apart where shares may be 16 % off."""
+    assert is_alike(0.002, 0.161)
+    assert not is_alike(0.002, 0.0)
+    assert not is_alike(0.03, 0.161)
+    first = Match("gang_of_dice", 3, seed="1")
+    while first.state.phase != Phase.CHOOSE_DICE:
+        first.roll()
+    advice = advise(Coach("gang_of_dice", 3), first.state, first.state.turn)
+    facts = Cast(("A", "B", "C"), (Badge(0, "A"),) * 3)
+    told = panel(texts("en"), first.state, advice, facts)
+    for row, choice in zip(told.rows, advice.choices, strict=False):
+        assert row.near == (SEEN <= choice.option.loss < 0.02)
+    best, second, *_ = advice.choices
+    close = replace(second, option=replace(second.option, loss=0.002))
+    twins = replace(advice, choices=(best, close))
+    assert "can’t tell" in panel(texts("en"), first.state, twins, facts).reason
+    assert {row.looked for row in told.rest} == {True, False}
+    assert "few outcomes" in told.rolls
 
 
 def test_a_table_without_odds_has_none(client: TestClient) -> None:

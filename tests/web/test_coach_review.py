@@ -13,6 +13,9 @@ from reroll.analysis.luck import analyse
 from reroll.engine.log import read_log
 from reroll.store.store import Store
 from reroll.web.app import make_app
+from reroll.web.boards.facts import Sitter
+from reroll.web.coach.stories import Story, moments, whose
+from reroll.web.coach.work import Order
 from reroll.web.config import Config
 from tests.web.people import Person
 from tests.web.samples_coach import played
@@ -105,6 +108,33 @@ def worst(client: TestClient, home: str) -> dict[str, Any]:
     """The choice that gave up most."""
     events = Person(client).get(f"{home}.json").json()["events"]
     return dict(max(events, key=lambda event: event["loss"]))
+
+
+def test_the_draw_of_who_begins_is_told_of_the_one_who_begins() -> None:
+    """Its move carries the mark of the seat that was drawn, whoever it is."""
+    match = played("pickomino", 3)
+    story = Story(
+        Order("", match.setup, tuple(match.log)), tuple(Sitter(name) for name in "ABC"), "", "", ""
+    )
+    first = moments(story)[0]
+    assert whose(story, first) == first.after.turn == first.action
+
+
+def test_a_turning_point_names_who_decided(client: TestClient, brought: str) -> None:
+    """The grade stands beside the one who chose; whose share changed stands after it."""
+    told = Person(client).get(f"{brought}.json").json()
+    page = Person(client).get(brought).text
+    turnings = page[page.index('<ol class="turnings">') :].split("</ol>")[0]
+    graded = 0
+    for number in told["turning_points"]:
+        event = told["events"][number - 1]
+        item = next(i for i in turnings.split("<li>") if f"move={number}#" in i)
+        if event["actor"] >= 0:
+            name = told["names"][event["actor"]]
+            assert re.search(rf"Decided by {name} <span class=\"grade", item)
+            graded += 1
+        assert "Win share of" in item
+    assert graded == turnings.count('class="grade')
 
 
 def test_a_costly_choice_is_graded_with_the_better_one(client: TestClient, brought: str) -> None:

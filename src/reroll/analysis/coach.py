@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, cast
 
 import numpy as np
@@ -48,7 +48,8 @@ class Option:
     `loss` is the share given up against the best option. `fails` and `gain` are exact for the
     turn played on as well as can be for the win share: the chance that it fails, and the points
     expected (worms, dice); None where the game knows no such thing. `error` is the half width of
-    the 95 % interval of the shares, 0 where they are exact.
+    the 95 % interval of the shares, 0 where they are exact. What is not `looked` at has shares of
+    no meaning.
     """
 
     action: int
@@ -57,6 +58,7 @@ class Option:
     fails: float | None
     gain: float | None
     error: float
+    looked: bool = True
 
     @property
     def exact(self) -> bool:
@@ -145,10 +147,14 @@ class Coach:
         found = [self.option(segment, s, seat, a) for a in legal_actions(self.rules, s, seat)]
         most = max(option.shares[seat] for option in found)
         rated = [
-            Option(o.action, o.shares, most - o.shares[seat], o.fails, o.gain, o.error)
-            for o in found
+            replace(o, loss=most - o.shares[seat], looked=self.looks(s, o.action)) for o in found
         ]
-        return sorted(rated, key=lambda option: option.loss)
+        return sorted(rated, key=lambda option: (option.loss, not option.looked))
+
+    def looks(self, s: State, action: int) -> bool:
+        """Whether the turn that this action goes on with is one that the coach reckons."""
+        looks = getattr(self.line, "looks", None)
+        return True if looks is None else bool(looks(s, action))
 
     def option(self, segment: Segment, s: State, seat: int, action: int) -> Option:
         """One action, its loss still open."""

@@ -283,6 +283,23 @@ def segment_key(s: rules.State) -> Any:
     return eve, s.round, s.leader, seat, table, *card, *owned, *stakes, *others, *s.out_round
 
 
+def looks(s: rules.State, action: int) -> bool:
+    """Whether the dice of the turn are few enough to be reckoned with."""
+    dice = action if s.phase == rules.Phase.CHOOSE_DICE else s.staked[s.turn]
+    return dice <= FEW
+
+
+def is_plain(s: rules.State, best: int) -> bool:
+    """Whether stopping is best and wins the round, or rolling again is and stopping is in vain."""
+    if s.phase != rules.Phase.DECIDE:
+        return False
+    then, seat = copy_state(s), s.turn
+    rules.apply(then, seat, rules.STOP)
+    ended = then.round != s.round or then.phase == rules.Phase.OVER
+    leads = then.owned[seat] > s.owned[seat] if ended else rules.round_winner(then) == seat
+    return bool(ended and leads if best == rules.STOP else not leads)
+
+
 class Segment:
     """The turn of the seat in turn, or the card or the draw before a round."""
 

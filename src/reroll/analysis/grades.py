@@ -11,3 +11,8 @@ LIMITS = (0.02, 0.05, 0.12)
 def grade(loss: float) -> str:
     """The grade of a choice that gave up this much."""
     return GRADES[sum(loss >= limit for limit in LIMITS)]
+
+
+def is_alike(loss: float, error: float) -> bool:
+    """Whether a choice cannot be told apart from the best: shares may be off by `error`."""
+    return 0.0 < loss < min(error, LIMITS[0])

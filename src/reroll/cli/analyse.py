@@ -160,7 +160,7 @@ def paragraphs(t: Texts, report: Report, names: Sequence[str]) -> list[tuple[str
         for e in costly
     ]
     error = 0.0 if report.exact else max(p.interval for p in report.players)
-    about = [words.sums(t), words.certainty(t, error)]
+    about = [words.sums(t), words.certainty(t, report.game, len(report.players), error)]
     answers = [words.answers(t, names[p.seat], p.tendency_loss) for p in report.players]
     return [
         (t("Costly choices"), lines),

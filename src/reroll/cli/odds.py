@@ -9,6 +9,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from reroll.analysis.grades import is_alike
 from reroll.cli.screen import Screen
 from reroll.engine.contract import CHANCE, State
 from reroll.notation.words import format_action, game_of, parse_position
@@ -64,6 +65,7 @@ def figures(coach: Coach, s: State) -> dict[str, object]:
                 "gain": option.gain,
                 "error": option.error,
                 "exact": option.exact,
+                "looked": option.looked,
             }
             for option in coach.options(s)
         ],
@@ -81,10 +83,20 @@ def show_options(screen: Screen, coach: Coach, s: State) -> None:
     named = [format_action(coach.game, s, seat, option.action) for option in options]
     screen.say(Text(t("Player {n} chooses.", n=seat + 1)), Text(""))
     screen.say(option_table(screen, options, named, seat), Text(""))
-    screen.say(Text(words.best_line(t, named[0], options[0].shares[seat])))
-    if len(options) > 1:
-        screen.say(Text(words.why(t, named[0], named[1], options[1].loss)))
-    screen.say(Text(words.exactness(t, options[0].error), "quiet"))
+    if options[0].looked:
+        screen.say(Text(words.best_line(t, named[0], options[0].shares[seat])))
+    if len(options) > 1 and options[1].looked:
+        screen.say(Text(compared(t, named[0], named[1], options[1])))
+    exact = words.exactness(t, coach.game, s.players, options[0].error)
+    screen.say(Text(exact, "quiet"))
+
+
+def compared(t: Texts, best: str, second: str, option: Option) -> str:
+    """How far the best choice is ahead of the next, as far as that can be told."""
+    if is_alike(option.loss, option.error):
+        return words.alike(t, best, second)
+    margin = words.why(t, best, second, option.loss)
+    return f"{margin} {words.unsure(t)}" if 0 < option.loss < option.error else margin
 
 
 def option_table(screen: Screen, options: list[Option], named: list[str], seat: int) -> Table:
@@ -96,6 +108,9 @@ def option_table(screen: Screen, options: list[Option], named: list[str], seat: 
     for nth, head in enumerate([*heads, ""]):
         shown.add_column(head, justify="left" if nth in (0, len(heads)) else "right")
     for option, name in zip(options, named, strict=True):
+        if not option.looked:
+            shown.add_row(name, t("not looked at"))
+            continue
         others = [share for n, share in enumerate(option.shares) if n != seat]
         shown.add_row(
             name,

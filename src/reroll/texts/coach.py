@@ -95,26 +95,79 @@ def why(t: Texts, best: str, second: str, margin: float) -> str:
     )
 
 
-def exactness(t: Texts, error: float, figure: str = "") -> str:
+def alike(t: Texts, best: str, other: str) -> str:
+    """That two choices are too near to each other."""
+    return t(
+        "Whether {best} or {other} is better the coach can’t tell: they are too near together.",
+        best=best,
+        other=other,
+    )
+
+
+def unsure(t: Texts) -> str:
+    """That a difference is smaller than what the shares may be off."""
+    return t("Either share may be off by more than that.")
+
+
+WITHIN = {
+    "pickomino": N_("Within this turn everything is exact."),
+    "gang_of_dice": N_(
+        "Within a turn of up to twelve dice everything is exact, but the players still to come are"
+        " taken to answer with at most eight dice, only to beat the best sum."
+    ),
+    "gigi_gacker": N_(
+        "The cards laid and the hen at hand are exact; the hens of later players are estimated."
+    ),
+    "wuerfelacker": N_(
+        "The rest of this round is exact, but for the morsels in hand on a first turn."
+    ),
+}
+WITHIN_MANY = {
+    "gigi_gacker": N_(
+        "With more than two players the cards laid are only nearly exact, and the hens of later"
+        " players are estimated."
+    ),
+    "wuerfelacker": N_(
+        "With more than two players only the player’s own turns of this round are exact: the"
+        " others are taken to play for high totals."
+    ),
+}
+
+
+def unlooked(t: Texts, game: str) -> str:
+    """Which turns the coach does not look at, empty where there are none."""
+    if game != "gang_of_dice":
+        return ""
+    return t("Turns of more than twelve dice are not looked at.")
+
+
+def within(t: Texts, game: str, players: int) -> str:
+    """What is exact in this game for so many players, and what is not."""
+    exact = WITHIN_MANY.get(game, WITHIN[game]) if players > 2 else WITHIN[game]
+    return " ".join(filter(None, (t(exact), unlooked(t, game))))
+
+
+def exactness(t: Texts, game: str, players: int, error: float, figure: str = "") -> str:
     """How far the win shares may be trusted; `figure` is the error as the reader writes it."""
     if error == 0.0:
         return t("These win shares are exact.")
-    return t(
-        "Within this turn everything is exact; the win shares rest on estimates of what comes"
-        " after it, right to about {error} nineteen times in twenty.",
+    rests = t(
+        "The win shares rest on estimates of what comes after, right to about {error} nineteen"
+        " times in twenty.",
         error=figure or share(error),
     )
+    return f"{within(t, game, players)} {rests}"
 
 
-def certainty(t: Texts, error: float, figure: str = "") -> str:
+def certainty(t: Texts, game: str, players: int, error: float, figure: str = "") -> str:
     """How far the sums of a whole match may be trusted; `figure` is the error as pages write it."""
     if error == 0.0:
         return t("All of these figures are exact.")
-    return t(
-        "Every roll and choice is exact within its turn; between turns the win shares are"
-        " estimates, so the sums of this match are right to about {error}.",
+    rests = t(
+        "What comes after is estimated, so the sums of this match are right to about {error}.",
         error=figure or share(error),
     )
+    return f"{within(t, game, players)} {rests}"
 
 
 def sums(t: Texts) -> str:

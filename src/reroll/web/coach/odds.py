@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reroll.analysis.advice import Advice, Bins, Choice
+from reroll.analysis.grades import is_alike
 from reroll.engine.contract import CHANCE, NOBODY, State, acting_seats, rules_of
 from reroll.engine.states import copy_state
 from reroll.games.terms import HIDDEN, SPECTATOR
@@ -85,6 +86,8 @@ class OddsRow:
     seats: tuple[SeatShare, ...]
     rolls: Rolls | None
     best: bool
+    near: bool = False
+    looked: bool = True
     grade: str = ""
 
 
@@ -98,6 +101,7 @@ class OddsPanel:
     rows: tuple[OddsRow, ...]
     rest: tuple[OddsRow, ...]
     certainty: str
+    rolls: str = ""
 
 
 def seat_to_advise(facts: TableFacts) -> int:
@@ -123,26 +127,40 @@ def panel(t: Texts, s: State, advice: Advice, cast: Cast) -> OddsPanel:
     """What there is to say about a decision, `s` as the seat knows it."""
     rows = tuple(odds_row(t, s, advice, choice, cast) for choice in advice.choices)
     best = advice.choices[0].option
-    verdict = t(
-        "{choice}: {share} of the win.",
-        choice=rows[0].verb,
-        share=words.percentage(t, best.shares[advice.seat]),
-    )
+    verdict = words.unlooked(t, advice.game)
+    if best.looked:
+        share = words.percentage(t, best.shares[advice.seat])
+        verdict = t("{choice}: {share} of the win.", choice=rows[0].verb, share=share)
     return OddsPanel(
         name=cast.names[advice.seat],
         verdict=verdict,
         reason=ahead(t, advice, rows, cast),
         rows=rows[:SHOWN],
         rest=rows[SHOWN:],
-        certainty=words.exactness(t, advice.error, words.percentage(t, advice.error)),
+        certainty=words.exactness(
+            t, advice.game, s.players, advice.error, words.percentage(t, advice.error)
+        ),
+        rolls=drawn_for(t, rows),
+    )
+
+
+def drawn_for(t: Texts, rows: Sequence[OddsRow]) -> str:
+    """Why the next roll stands under some choices only; empty where it stands under all or none."""
+    if len({row.rolls is None for row in rows}) < 2:
+        return ""
+    return t(
+        "What the next roll may do is shown under the best choice, and under others where a roll"
+        " of few outcomes follows."
     )
 
 
 def ahead(t: Texts, advice: Advice, rows: Sequence[OddsRow], cast: Cast) -> str:
     """How far the best choice is ahead of the next, and why."""
-    if len(rows) < 2:
+    if len(rows) < 2 or not rows[1].looked:
         return ""
     best, second = advice.choices[0].option, advice.choices[1].option
+    if rows[1].near:
+        return words.alike(t, rows[0].verb, rows[1].verb)
     if second.loss < SEEN:
         return t("{choice} is just as good.", choice=rows[1].verb)
     margin = t(
@@ -150,6 +168,8 @@ def ahead(t: Texts, advice: Advice, rows: Sequence[OddsRow], cast: Cast) -> str:
         margin=words.percentage(t, second.loss),
         choice=rows[1].verb,
     )
+    if second.loss < second.error:
+        margin = f"{margin} {words.unsure(t)}"
     return f"{margin} {words.reason(t, advice.game, best, second, advice.seat, cast.names)}"
 
 
@@ -166,6 +186,8 @@ def odds_row(t: Texts, s: State, advice: Advice, choice: Choice, cast: Cast) -> 
     """One choice."""
     option, seat = choice.option, advice.seat
     verb, then = label(t, advice.game, s, seat, option.action, choice.then)
+    if not option.looked:
+        return OddsRow(option.action, verb, then, "", "", (), (), None, best=False, looked=False)
     facts = words.risk(t, advice.game, option.fails), words.gain(t, advice.game, option.gain)
     return OddsRow(
         action=option.action,
@@ -177,6 +199,7 @@ def odds_row(t: Texts, s: State, advice: Advice, choice: Choice, cast: Cast) -> 
         seats=seat_shares(t, option.shares, seat, cast),
         rolls=rolls_picture(t, choice.rolls),
         best=choice is advice.choices[0],
+        near=option.loss >= SEEN and is_alike(option.loss, option.error),
     )
 
 

@@ -43,6 +43,7 @@ class TurningPoint:
     label: str
     move: MoveLine
     text: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +268,13 @@ class Reviewer:
     def certainty(self, report: Report) -> str:
         """How far the sums may be trusted."""
         error = 0.0 if report.exact else max(player.interval for player in report.players)
-        return words.certainty(self.t, error, words.percentage(self.t, error))
+        return words.certainty(
+            self.t,
+            self.story.setup.game,
+            self.story.setup.players,
+            error,
+            words.percentage(self.t, error),
+        )
 
     def branch(self) -> str:
         """What is not as played, in a sentence."""
@@ -301,12 +308,14 @@ class Reviewer:
             event = report.events[number - 1]
             seat = self.gainer(event)
             text = self.t(
-                "{name}: {change}, now at {share} of the win.",
+                "Win share of {name}: {change}, now {share}.",
                 name=self.cast.names[seat],
                 change=words.percentage(self.t, event.changes[seat], signed=True),
                 share=words.percentage(self.t, event.shares[seat]),
             )
-            found.append(TurningPoint(str(nth), self.lines[number - 1], text))
+            line = self.lines[number - 1]
+            by = self.t("Decided by {name}", name=line.name) if line.grade else ""
+            found.append(TurningPoint(str(nth), line, text, by))
         return found
 
     def sum_of(self, player: Player) -> SeatSum:

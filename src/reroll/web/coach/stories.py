@@ -158,7 +158,9 @@ def end_of(story: Story, moment: Moment) -> TableFacts:
 
 
 def whose(story: Story, moment: Moment) -> int:
-    """The seat that a move belongs to: who chose, or whose dice they were."""
+    """The seat that a move belongs to: who chose, whose dice they were, or who begins."""
     if not moment.is_chance:
         return moment.actor
+    if moment.before.phase == story.setup.rules.Phase["START"]:
+        return moment.action
     return int(story.setup.rules.roller(moment.before))
