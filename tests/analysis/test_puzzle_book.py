@@ -61,7 +61,7 @@ def test_a_changed_file_is_refused(
     if change == "rules":
         told["rules"] = "0"
     else:
-        told["puzzles"][0]["best"] = "stop"
+        told["puzzles"][0]["best"] = "another"
     (tmp_path / "pickomino.json").write_text(json.dumps(told), encoding="utf-8")
     monkeypatch.setattr(puzzle_book, "FOLDER", tmp_path)
     with pytest.raises(DamagedBook, match="make puzzles"):

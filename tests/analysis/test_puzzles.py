@@ -6,7 +6,8 @@ import pytest
 from tests.analysis.test_coach import played
 
 from reroll.analysis.coach import Coach
-from reroll.analysis.puzzles import LEAST, MOST, difficulty, mine, mistakes, puzzle_at
+from reroll.analysis.puzzle_book import book
+from reroll.analysis.puzzles import LEAST, MOST, difficulty, is_plain, mine, mistakes, puzzle_at
 from reroll.notation.words import parse_position
 
 
@@ -38,6 +39,25 @@ def test_a_close_or_a_plain_choice_is_no_puzzle() -> None:
     """With the whole match at stake on an empty-handed stop, nobody needs to be asked."""
     text = "pickomino players=2 middle=21 stacks=-/- turn=1 phase=decide kept=WWWW1 rolled=-"
     assert puzzle_at(Coach("pickomino", 2), parse_position(text), 0) is None
+
+
+@pytest.mark.parametrize("game", ["gang_of_dice", "pickomino"])
+def test_no_kept_puzzle_asks_for_what_is_plain(game: str) -> None:
+    """None where stopping wins the round at once, or where only rolling on can gain anything."""
+    for puzzle in book(game):
+        s = parse_position(puzzle.position)
+        coach = Coach(game, s.players)
+        assert not is_plain(coach, s, coach.options(s, puzzle.seat)), puzzle.position
+
+
+def test_a_sure_win_of_the_round_is_no_puzzle() -> None:
+    """Gang of Dice: the other's bomb has gone off, and a five stands."""
+    text = (
+        "gang_of_dice players=2 round=9 leader=1 turn=2 phase=decide card=run2-black owned=42,44"
+        " table=10 shown=12/5 hand=0 rolls=1 face=- out=-,- drawn=run2-black"
+    )
+    s = parse_position(text)
+    assert is_plain(Coach("gang_of_dice", 2), s, Coach("gang_of_dice", 2).options(s, 1))
 
 
 def test_closer_choices_are_harder() -> None:

@@ -19,6 +19,8 @@ LEAST, MOST = 0.02, 0.25
 """The best option keeps at least, and at most, so much more of the win share than the next."""
 HARD = (0.35, 0.65)
 """Below the first difficulty a puzzle is easy, from the second on hard."""
+SURE = 1e-9
+"""Chances nearer to nothing, or to certainty, count as such."""
 LEVELS = ("easy", "medium", "hard")
 
 
@@ -58,7 +60,7 @@ def puzzle_at(coach: Coach, s: State, seat: int, missed: bool = False) -> Puzzle
     if len(options) < 2:
         return None
     margin = options[1].loss
-    if not LEAST <= margin <= MOST or margin <= 0:
+    if not LEAST <= margin <= MOST or margin <= 0 or is_plain(coach, s, options):
         return None
     words = format_action(coach.game, s, seat, options[0].action)
     return Puzzle(
@@ -71,6 +73,16 @@ def puzzle_at(coach: Coach, s: State, seat: int, missed: bool = False) -> Puzzle
         difficulty=difficulty(margin, len(options), missed),
         options=tuple(options),
     )
+
+
+def is_plain(coach: Coach, s: State, options: Sequence[Option]) -> bool:
+    """Whether the best choice asks for no thought: no other can gain, or it wins the round."""
+    best, others = options[0], options[1:]
+    if best.fails is not None and best.fails < 1.0 - SURE:
+        if all(other.fails is not None and other.fails > 1.0 - SURE for other in others):
+            return True
+    plain = getattr(coach.line, "is_plain", None)
+    return plain is not None and bool(plain(s, best.action))
 
 
 def difficulty(margin: float, options: int, missed: bool) -> float:

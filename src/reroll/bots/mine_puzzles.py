@@ -21,7 +21,7 @@ from reroll.notation.words import parse_position
 
 EACH = 12
 """So many puzzles of each level."""
-MATCHES = 120
+MATCHES = 300
 A_MATCH = 2
 PLAYERS = (2, 2, 3)
 MARGIN = 0.03
