@@ -28,6 +28,8 @@ def test_a_player_hands_the_seat_to_a_bot_and_takes_it_back(guest: Guest) -> Non
     assert ana.do("standin", whom="0").status_code == 303
     page = ana.get(ana.table).text
     assert "A bot plays for Ana just now." in page
+    assert "A bot plays for you." in page
+    assert "You are watching this table." not in page
     assert ana.twin()["seats"][0]["bot"]
     assert noor.do("back", whom="0").status_code == 403
     assert ana.do("back", whom="0").status_code == 303

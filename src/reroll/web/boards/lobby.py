@@ -24,7 +24,7 @@ LINES = {
     "gigi_gacker": N_("All reveal at once. Feathers fly."),
     "wuerfelacker": N_("Three dice, one buffet, no manners."),
 }
-MINUTES = {"pickomino": 20, "gang_of_dice": 25, "gigi_gacker": 20, "wuerfelacker": 15}
+MINUTES = {"pickomino": 30, "gang_of_dice": 25, "gigi_gacker": 20, "wuerfelacker": 15}
 
 
 @dataclass(frozen=True, slots=True)
