@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import re
-
 import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
@@ -14,12 +11,12 @@ from reroll.engine.contract import GAMES
 from reroll.engine.setup import Setup
 from reroll.live.play import Play
 from reroll.live.verify import first_fault
-from reroll.notation.worded import Worded
+from reroll.notation.words import notation_of
 from reroll.rulebook.clauses import clause
 from reroll.rulebook.handbook import MOST_LINES, handbook
 from reroll.store.store import Store
 from reroll.texts.catalogue import LANGUAGES, texts
-from reroll.texts.entries import in_notation
+from reroll.texts.entries import in_notation, verbs
 from reroll.web.app import make_app
 from reroll.web.config import Config
 from tests.web.conftest import Guest
@@ -48,7 +45,6 @@ def reply(person: Person, line: str, **headers: str) -> str:
 
 
 ROLL = "1 1 2 4 5 W W W"
-OR = ("or", "ou", "oder", "of")
 
 
 def test_dice_and_actions_are_typed_as_in_the_terminal(guest: Guest) -> None:
@@ -279,15 +275,10 @@ def test_that_a_value_counts_once_a_turn_is_told_with_its_clause(lang: str) -> N
     assert once[lang] not in card["PK-07"]
 
 
-def verbs(line: str) -> list[str]:
-    """The words of a list of actions, without the placeholders and the "or"."""
-    return [word for word in re.findall(r"[^\W\d]+", line) if word.islower() and word not in OR]
-
-
 @pytest.mark.parametrize("lang", ["fr", "de", "nl"])
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_expected_is_told_in_words_that_are_understood(game: str, lang: str) -> None:
-    expected: Worded = importlib.import_module(f"reroll.notation.{game}").ACTIONS
+    expected = notation_of(game).ACTIONS
     own = verbs(texts(lang).told(expected))
     assert own != verbs(expected)
     assert [in_notation(game, lang, word) for word in own] == verbs(expected)
@@ -316,3 +307,9 @@ def test_rules_alone_lists_the_titles(guest: Guest) -> None:
     said = reply(at_the_box(guest, ROLL), "rules")
     assert 'href="/rules/pickomino"' in said
     assert clause("PK-08").title in said
+
+
+def test_the_help_lists_what_to_type_in_the_words_of_the_reader(guest: Guest) -> None:
+    ana = at_the_box(lambda: guest(accept_language="fr"), ROLL)
+    assert "<code>garde W</code>" in reply(ana, "aide")
+    assert typed(ana, "garde W").status_code == 303

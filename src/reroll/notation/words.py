@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any, Protocol, cast
 
-from reroll.notation.worded import what_came, worded
+from reroll.notation.worded import Worded, what_came, worded
 
 
 class NotationError(ValueError):
@@ -13,7 +13,9 @@ class NotationError(ValueError):
 
 
 class Notation(Protocol):
-    """What a game's file of notation offers."""
+    """What a game's file of notation offers; `ACTIONS` lists the words of its actions."""
+
+    ACTIONS: Worded
 
     def format_action(self, s: Any, actor: int, action: int, /) -> str: ...
     def parse_action(self, s: Any, actor: int, text: str, /) -> int: ...

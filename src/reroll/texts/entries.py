@@ -6,13 +6,14 @@ means two things, the reader's own decides. Actions end up in the words of the n
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from reroll.engine.contract import legal_actions, rules_of
-from reroll.notation.words import format_action
+from reroll.notation.words import format_action, notation_of
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
 
@@ -219,6 +220,7 @@ ACTION_WORDS = {
 """The words of actions and faces by other words; `fix` corrects what was typed at a real table."""
 
 VERBS = frozenset(name for words in ACTION_WORDS.values() for name in words.values()) - {"W", "M"}
+OR = frozenset(("or", "ou", "oder", "of"))
 SMALL_WORDS = frozenset(("the", "a", "die", "den", "das", "le", "la", "les", "de", "het", "een"))
 OF_THE_GAME = {
     "pickomino": {"reroll": "roll", "again": "roll"},
@@ -285,6 +287,19 @@ def in_notation(game: str, lang: str, line: str) -> str:
     if len(meant) > 1 and meant[-1] in VERBS and meant[0] not in VERBS and meant[-1] not in line:
         meant = [meant[-1], *meant[:-1]]
     return " ".join(own.get(name.casefold(), name) for name in meant)
+
+
+def in_own_words(t: Texts, game: str, action: str) -> str:
+    """An action of the notation in the reader's words, as the list of what is expected has them."""
+    expected = notation_of(game).ACTIONS
+    own = dict(zip(verbs(expected), verbs(t.told(expected)), strict=True))
+    return " ".join(own.get(word, word) for word in action.split())
+
+
+def verbs(listed: str) -> list[str]:
+    """The words of a list of actions, without its placeholders and its "or"."""
+    words = re.findall(r"[^\W\d]+", listed)
+    return [word for word in words if word.islower() and word not in OR]
 
 
 def is_small(lang: str, word: str) -> bool:

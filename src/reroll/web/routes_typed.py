@@ -49,7 +49,7 @@ async def odds(request: Request, table: Table, visitor: Visitor, facts: TableFac
     if not table.record.hints:
         return say(visitor.t(NO_HELP))
     found, sorry = await odds_of(request, visitor, facts)
-    return odds_reply(facts, found) if found else say(sorry)
+    return odds_reply(visitor.t, facts, found) if found else say(sorry)
 
 
 async def acted(request: Request, table: Table, visitor: Visitor, form: Form) -> Response:

@@ -62,11 +62,11 @@ def show_help(question: Question) -> Reply:
     return Reply(can.lines, (*can.possible, *commands))
 
 
-def odds_reply(facts: TableFacts, odds: OddsPanel) -> Reply:
+def odds_reply(t: Texts, facts: TableFacts, odds: OddsPanel) -> Reply:
     """What every choice is worth, the best first."""
     possible = tuple(
         Possible(
-            format_action(facts.game, facts.view, acting(facts), row.action),
+            in_words(t, facts, acting(facts), row.action),
             row.verb,
             ", ".join((row.share, *row.facts)),
         )
@@ -181,13 +181,19 @@ def possible(t: Texts, facts: TableFacts) -> Reply:
     shown = legal if len(legal) <= MOST_CHOICES else [legal[0], legal[-1]]
     words = texts_of(facts.game)
     choices = tuple(
-        Possible(format_action(facts.game, s, seat, action), *words.action(t, s, seat, action))
+        Possible(in_words(t, facts, seat, action), *words.action(t, s, seat, action))
         for action in shown
     )
     if shown is legal:
         return Reply((), choices)
     between = t("from {first} to {last}", first=choices[0].entry, last=choices[-1].entry)
     return Reply((ReplyLine(between),), choices)
+
+
+def in_words(t: Texts, facts: TableFacts, seat: int, action: int) -> str:
+    """An action as this reader may type it."""
+    entry = format_action(facts.game, facts.view, seat, action)
+    return entries.in_own_words(t, facts.game, entry)
 
 
 def chance_is_due(t: Texts, facts: TableFacts) -> Reply:
