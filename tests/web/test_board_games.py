@@ -241,3 +241,13 @@ def test_the_number_of_rounds_is_told() -> None:
     assert board_of(acker.acker_first).rounds == 6
     assert board_of(acker.acker_five).rounds == 5
     assert board_of(acker.acker_robo).rounds == 8
+
+
+@pytest.mark.parametrize(
+    ("words", "by_value"), [(("throw 1", "dice 4"), False), (("throw 2", "dice 42"), True)]
+)
+def test_one_die_is_picked_in_one_place_only(words: tuple[str, ...], by_value: bool) -> None:
+    """Gang of Dice: the boxes that pick by value come with the second die."""
+    html = fragment("en", table_page(T, gang.facts((*gang.BLACK, *gang.OTTO, *words))))
+    assert 'name="dice"' in html
+    assert ("data-all" in html) == by_value
