@@ -165,6 +165,7 @@ def test_it_is_not_guessed_whose_tile_is_meant() -> None:
     for question in (
         "my neighbour has the 26 under a 28 and I have 26, may I take the 26",
         "I rolled 26 and the 26 has already been taken, what do I take",
+        "can dad take my top tile 25 if he has 25",
     ):
         assert ask(question).verdict is None
 

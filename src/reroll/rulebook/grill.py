@@ -169,7 +169,7 @@ def follows(found: Sequence[Term], at: int, names: frozenset[str]) -> bool:
 
 def somebody_has(found: Sequence[Term], tile: int) -> bool:
     """Whether the question says that another player shows this tile."""
-    if any(term.name in COVERED for term in found):
+    if is_mine(found) or any(term.name in COVERED for term in found):
         return False
     others = OTHERS | names_of_people(found)
     numbers = [at for at, term in enumerate(found) if term.number is not None]
