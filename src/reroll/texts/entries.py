@@ -14,7 +14,7 @@ from typing import Any
 
 from reroll.engine.contract import legal_actions, rules_of
 from reroll.notation.words import format_action, notation_of
-from reroll.texts.catalogue import N_, Texts
+from reroll.texts.catalogue import LANGUAGES, N_, Texts
 from reroll.texts.games import texts_of
 
 
@@ -291,6 +291,8 @@ def in_notation(game: str, lang: str, line: str) -> str:
 
 def in_own_words(t: Texts, game: str, action: str) -> str:
     """An action of the notation in the reader's words, as the list of what is expected has them."""
+    if t.lang not in LANGUAGES:  # the pseudo-language pads its sentences, it has no words
+        return action
     expected = notation_of(game).ACTIONS
     own = dict(zip(verbs(expected), verbs(t.told(expected)), strict=True))
     return " ".join(own.get(word, word) for word in action.split())
