@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from reroll.engine.contract import GAMES
 from reroll.texts.catalogue import texts
@@ -18,6 +19,8 @@ pytestmark = pytest.mark.browser
 
 Visit = Callable[..., Visitor]
 MOST_MOVES = 600
+PATIENCE = 2000
+"""Milliseconds for something offered to be pressed before one looks again."""
 STAKES = "gang_of_dice"
 """The game that is over soonest if all dice are thrown."""
 
@@ -63,13 +66,21 @@ def press(page: Page) -> bool:
     main = page.get_by_role("main")
     cards = main.get_by_role("radio", disabled=False)
     if cards.count():
-        cards.last.press("Space")
+        cards.last.press("Space", timeout=PATIENCE)
     names = BUTTON.findall(main.aria_snapshot())
     for verb in PREFERRED:
         for name in reversed([name for name in names if name.startswith(f"{verb} ")]):
-            main.get_by_role("button", name=name, exact=True).last.click()
+            main.get_by_role("button", name=name, exact=True).last.click(timeout=PATIENCE)
             return True
     return False
+
+
+def pressed(page: Page) -> bool:
+    """The same where news may take away what was offered a moment ago: then one looks again."""
+    try:
+        return press(page)
+    except PlaywrightTimeout:
+        return False
 
 
 def say(page: Page, words: str) -> None:
@@ -100,8 +111,10 @@ def test_a_match_by_roles_and_names_alone(visitors: Visit, game: str) -> None:
         if is_over(page):
             break
         seen = version(page)
-        if press(page):
-            expect(page.get_by_role("main")).not_to_have_attribute("data-version", seen)
+        if pressed(page):
+            expect(page.get_by_role("main")).not_to_have_attribute(
+                "data-version", seen, timeout=30_000
+            )
         else:
             page.wait_for_timeout(10)
     assert is_over(page)
@@ -116,5 +129,7 @@ def test_a_match_by_typed_commands_alone(visitors: Visit, game: str) -> None:
         seen, entries = version(page), offered(page)
         if entries and not is_over(page):
             say(page, "stop" if "stop" in entries else entries[-1 if game == STAKES else 0])
-            expect(page.get_by_role("main")).not_to_have_attribute("data-version", seen)
+            expect(page.get_by_role("main")).not_to_have_attribute(
+                "data-version", seen, timeout=30_000
+            )
     assert is_over(page)
