@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -14,7 +13,7 @@ from rich.text import Text
 
 from reroll.cli import savefile
 from reroll.cli.screen import Screen, printable
-from reroll.engine.log import DamagedLog, Header, read_header, read_log
+from reroll.engine.log import Header, read_sound
 from reroll.engine.signature import rules_version
 from reroll.texts import coach as words
 from reroll.texts.catalogue import N_, Texts
@@ -37,15 +36,6 @@ COLUMNS = (
 )
 
 
-@dataclass(frozen=True)
-class Story:
-    """A match as far as its log can be read, and why it goes no further."""
-
-    header: Header
-    log: list[tuple[int, int]]
-    stopped: str
-
-
 def analyse(
     ctx: typer.Context,
     file: Annotated[
@@ -64,10 +54,10 @@ def analyse(
     from reroll.analysis.luck import analyse as look_back
 
     screen: Screen = ctx.obj
-    story = read(savefile.read_text(file))
-    stopped = " ".join([story.stopped, older(screen.t, story.header)]).strip()
-    report = look_back(story.header.setup, story.log, stopped)
-    names = names_of(screen.t, story.header, len(report.players))
+    header, log, damage = read_sound(savefile.read_text(file))
+    stopped = " ".join([damage, older(screen.t, header)]).strip()
+    report = look_back(header.setup, log, stopped)
+    names = names_of(screen.t, header, len(report.players))
     if html is not None:
         from reroll.cli.analyse_page import page
 
@@ -80,27 +70,12 @@ def analyse(
         screen.say(Text(""), Text(screen.t("The page is in {file}.", file=html)))
 
 
-def read(text: str) -> Story:
-    """A log as far as it is sound; raise DamagedLog where not even the first line is."""
-    try:
-        header, log, _ = read_log(text)
-        return Story(header, log, "")
-    except DamagedLog as damage:
-        if damage.line == 1:
-            raise
-        return Story(read_header(text.splitlines()[0]), damage.good, str(damage))
-
-
 def older(t: Texts, header: Header) -> str:
     """A sentence for a log that was made under other rules, else nothing."""
     now = rules_version(header.setup.game)
     if header.rules_version in ("", now):
         return ""
-    return t(
-        "The log was made under rules {then}; the figures hold for rules {now}.",
-        then=header.rules_version,
-        now=now,
-    )
+    return t(words.OLDER, then=header.rules_version, now=now)
 
 
 def names_of(t: Texts, header: Header, players: int) -> list[str]:

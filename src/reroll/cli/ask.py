@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from reroll.cli.names import game_named
 from reroll.cli.rules import clause_lines, wrapped
 from reroll.cli.screen import Screen, language
+from reroll.engine.contract import game_named
 from reroll.texts.catalogue import N_, Texts, texts
 
 if TYPE_CHECKING:

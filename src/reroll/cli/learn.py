@@ -9,8 +9,8 @@ from rich.text import Text
 
 from reroll.cli.boards.board import board_of
 from reroll.cli.boards.pieces import MARGIN, Block, sentence
-from reroll.cli.names import game_named
 from reroll.cli.screen import Screen, brief
+from reroll.engine.contract import game_named
 from reroll.engine.views import view_of
 from reroll.live.lessons.lesson import THROW, Lesson, lesson_of
 from reroll.live.lessons.stage import ME, Stage, stage

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from reroll.engine.bomb_cards import load_cards
-from reroll.engine.contract import data_of, game_named, rules_of
+from reroll.engine.contract import data_of, rules_of
 from reroll.engine.setup import BadSetup, Setup
 from reroll.notation.worded import worded
 
 DIGITS = 9
-
-__all__ = ["cards_from", "game_named", "numbers", "options_from", "setup_from"]
 
 
 def setup_from(game: str, players: int, options: Sequence[str], cards: Path | None = None) -> Setup:

@@ -14,13 +14,13 @@ from reroll.cli import choice_odds, savefile
 from reroll.cli.boards.board import board_of
 from reroll.cli.boards.pieces import MARGIN, column
 from reroll.cli.entry import Left, ask
-from reroll.cli.names import game_named, setup_from
+from reroll.cli.names import setup_from
 from reroll.cli.options import Cards, Repair, Seats, Seed, TableOptions, seed_word
 from reroll.cli.screen import Screen
 from reroll.cli.seating import Seating, seat_again, seat_all
 from reroll.cli.table import Table, run
 from reroll.engine.chance import Seeded
-from reroll.engine.contract import GAMES
+from reroll.engine.contract import GAMES, game_named
 from reroll.engine.match import Match
 from reroll.notation.worded import worded
 from reroll.texts.catalogue import N_

@@ -12,10 +12,10 @@ from rich.text import Text
 
 from reroll.cli import savefile
 from reroll.cli.boards.board import board_of
-from reroll.cli.names import game_named
 from reroll.cli.odds import option_table
 from reroll.cli.options import Seed, seed_word
 from reroll.cli.screen import Screen
+from reroll.engine.contract import game_named
 from reroll.notation.worded import worded
 from reroll.notation.words import NotationError, format_action, parse_action, parse_position
 from reroll.texts import coach as words

@@ -10,9 +10,8 @@ from rich.text import Text
 
 from reroll.cli.boards.board import board_of
 from reroll.cli.boards.pieces import MARGIN
-from reroll.cli.names import game_named
 from reroll.cli.screen import Screen, language
-from reroll.engine.contract import GAMES, data_of, rules_of
+from reroll.engine.contract import GAMES, data_of, game_named, rules_of
 from reroll.notation.words import format_position
 from reroll.rulebook.clauses import Clause, Rulebook, clause, rulebook, translated
 from reroll.rulebook.examples import example_of

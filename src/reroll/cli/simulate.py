@@ -14,12 +14,12 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemaining
 from rich.table import Table
 from rich.text import Text
 
-from reroll.cli.names import game_named, options_from
+from reroll.cli.names import options_from
 from reroll.cli.options import Cards, Game, Seed, TableOptions, seed_word
 from reroll.cli.screen import Screen
 from reroll.cli.seating import DEFAULT_BOT, bot_list
 from reroll.engine import fast
-from reroll.engine.contract import rules_of
+from reroll.engine.contract import game_named, rules_of
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
 

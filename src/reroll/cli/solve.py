@@ -10,10 +10,10 @@ import typer
 from rich.text import Text
 
 from reroll.cli import savefile
-from reroll.cli.names import game_named
 from reroll.cli.screen import Screen
 from reroll.cli.simulate import FASTER, progress_bar
 from reroll.engine import fast
+from reroll.engine.contract import game_named
 from reroll.notation.worded import worded
 from reroll.texts.catalogue import N_
 

@@ -104,6 +104,20 @@ def read_log(text: str) -> tuple[Header, list[tuple[int, int]], State]:
     return header, log, s
 
 
+def read_sound(text: str) -> tuple[Header, list[tuple[int, int]], str]:
+    """The set-up, the events as far as they are sound, and why the log goes no further.
+
+    Raises DamagedLog where not even the first line can be read.
+    """
+    try:
+        header, log, _ = read_log(text)
+    except DamagedLog as damage:
+        if damage.line == 1:
+            raise
+        return read_header(text.splitlines()[0]), damage.good, str(damage)
+    return header, log, ""
+
+
 def read_header(line: str) -> Header:
     """The first line; raise DamagedLog if it is not one of this format."""
     try:

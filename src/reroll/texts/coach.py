@@ -179,6 +179,8 @@ def sums(t: Texts) -> str:
     )
 
 
+OLDER = N_("The log was made under rules {then}; the figures hold for rules {now}.")
+
 # Figures and reasons as pages say them
 
 CLEARLY, MUCH = 0.03, 0.1

@@ -49,6 +49,10 @@ class Form:
         """The key by which a form counts once; a new one where it brings none."""
         return self.text("key")[:LONGEST_KEY] or new_key()
 
+    def counted(self, holder: str, name: str = "") -> str:
+        """The key by which a request counts once where people without a seat share a page's key."""
+        return f"{name} {self.key} {holder[:16]}".strip()
+
     @property
     def action(self) -> str:
         """The action in words; dice, typed or picked one by one, come in a field of their own."""

@@ -76,17 +76,12 @@ DOINGS: dict[str, Doing] = {
 }
 
 
-def counted(name: str, form: Form, holder: str) -> str:
-    """The key by which a request counts once; people without a seat share pages and their keys."""
-    return f"{name} {form.key} {holder[:16]}"
-
-
 def add_doing(name: str) -> None:
     """The address of one thing that can be done."""
 
     async def do(request: Request) -> Response:
         table, visitor, form = await table_of(request), visitor_of(request), await Form.of(request)
-        done = DOINGS[name](table, visitor.holder, form, counted(name, form, visitor.holder))
+        done = DOINGS[name](table, visitor.holder, form, form.counted(visitor.holder, name))
         return await outcome(request, table, visitor, done)
 
     router.add_api_route(f"/t/{{table}}/{name}", do, methods=["POST"], name=name)
@@ -120,7 +115,7 @@ async def offer_move(request: Request) -> Response:
     """Make a link for a seat; its secret waits in a cookie for the page that shows it."""
     table, visitor, form = await table_of(request), visitor_of(request), await Form.of(request)
     secret, hashed = company.new_link()
-    seat, key = form.number("whom"), counted("move", form, visitor.holder)
+    seat, key = form.number("whom"), form.counted(visitor.holder, "move")
     done = company.offer_move(table, visitor.holder, seat, hashed, key)
     answer = await outcome(request, table, visitor, done)
     if answer.status_code >= 400:
@@ -217,7 +212,7 @@ async def join(request: Request) -> Response:
             request, visitor.t(N_("No table has this code now. Codes last ten minutes.")), 404
         )
     try:
-        await company.knock(table, visitor.holder, name, 0, counted("knock", form, visitor.holder))
+        await company.knock(table, visitor.holder, name, 0, form.counted(visitor.holder, "knock"))
     except Refusal as refusal:
         return message(request, refusal.says(visitor.t), 422)
     answer = RedirectResponse("/join", 303)

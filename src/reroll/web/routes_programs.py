@@ -73,7 +73,7 @@ async def connect(request: Request) -> Response:
             issued = await office.again(table, visitor.holder, seat)
         else:
             must_name(form)
-            key = f"program {form.key} {visitor.holder[:16]}"
+            key = form.counted(visitor.holder, "program")
             name = form.text("name")
             issued = await office.seat_for("bot", table, visitor.holder, name, key)
     except Refusal as refusal:

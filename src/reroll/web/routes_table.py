@@ -115,7 +115,7 @@ def sent_event(html: str) -> str:
 async def sit(request: Request) -> Response:
     """Take the next free chair by name."""
     table, visitor, form = await table_of(request), visitor_of(request), await Form.of(request)
-    key = f"{form.key} {visitor.holder[:16]}"
+    key = form.counted(visitor.holder)
     name, known = form.text("name"), player_of(request)
     if not name and not table.owned_by(visitor.holder):
         name = free_name(known or visitor.t(N_("Guest")), [seat.name for seat in table.seats])

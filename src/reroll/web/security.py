@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ipaddress
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
@@ -60,7 +61,7 @@ class SafeHeaders:
         await self.app(scope, receive, send_safely if scope["type"] == "http" else send)
 
 
-class Doorman:
+class Doorman(ABC):
     """Turns requests away for a reason; `reason` is told by each kind, `code` to programs."""
 
     status = 400
@@ -86,9 +87,9 @@ class Doorman:
             return problem(self.status, self.code, reason, headers=headers)
         return PlainTextResponse(reason, self.status, headers)
 
+    @abstractmethod
     def reason(self, request: Request, t: Texts) -> str:
         """Why the request is turned away, empty to let it in."""
-        raise NotImplementedError
 
     def more_headers(self, request: Request) -> dict[str, str]:
         """What else the refusal says."""

@@ -18,7 +18,7 @@ from reroll.web.boards.table import podium, table_page
 from reroll.web.coach.clerk import Study
 from reroll.web.coach.curve import Curve, curve
 from reroll.web.coach.odds import Cast, cast_of
-from reroll.web.coach.stories import OLDER, Moment, Story, end_of, facts_of, moments, whose
+from reroll.web.coach.stories import Moment, Story, end_of, facts_of, moments, whose
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ class Reviewer:
         t, order = self.t, self.story.order
         found = [t.told(order.stopped)] if order.stopped else []
         if self.story.then:
-            found.append(t(OLDER, then=self.story.then, now=self.story.now))
+            found.append(t(words.OLDER, then=self.story.then, now=self.story.now))
         if self.study.trouble:
             found.append(t("The coach cannot judge this match; its moves can still be looked at."))
         return found

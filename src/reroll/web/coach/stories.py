@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from reroll.engine.contract import CHANCE, State, is_over
-from reroll.engine.log import DamagedLog, Header, read_header, read_log
+from reroll.engine.log import Header, read_sound
 from reroll.engine.setup import Setup
 from reroll.engine.signature import rules_version
 from reroll.engine.states import copy_state
@@ -16,11 +16,9 @@ from reroll.engine.views import view_of
 from reroll.games.terms import SPECTATOR
 from reroll.live.names import LONGEST_NAME, tidy
 from reroll.live.play import Play
-from reroll.texts.catalogue import N_, Texts
+from reroll.texts.catalogue import Texts
 from reroll.web.boards.facts import Event, Sitter, TableFacts
 from reroll.web.coach.work import Log, Order
-
-OLDER = N_("The log was made under rules {then}; the figures hold for rules {now}.")
 
 
 @dataclass(frozen=True)
@@ -102,13 +100,8 @@ def of_play(play: Play, name: str, sitters: tuple[Sitter, ...], title: str, home
 def of_log(t: Texts, text: str) -> Story:
     """A log that was brought, as far as it can be read; raise DamagedLog if its head cannot."""
     text = text.replace("\r\n", "\n").strip("\n\ufeff ")
-    name, stopped = hashlib.sha256(text.encode()).hexdigest()[:20], ""
-    try:
-        header, log, _ = read_log(text)
-    except DamagedLog as damage:
-        if damage.line == 1:
-            raise
-        header, log, stopped = read_header(text.splitlines()[0]), damage.good, str(damage)
+    name = hashlib.sha256(text.encode()).hexdigest()[:20]
+    header, log, stopped = read_sound(text)
     now = rules_version(header.setup.game)
     then = header.rules_version if header.rules_version not in ("", now) else ""
     return Story(
