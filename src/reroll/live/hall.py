@@ -18,7 +18,7 @@ from reroll.live.names import LONGEST_TABLE_NAME, bot_name, seat_name, tidy
 from reroll.live.node import Node
 from reroll.live.patrol import LONGEST_SILENCE, patrol
 from reroll.live.refusals import Plain, Refusal, Unavailable
-from reroll.live.table import Table, bot_kind, free_colour, kept, match_id
+from reroll.live.table import Table, bot_kind, free_colour, kept, looked_up, match_id
 from reroll.store.failures import StoreFailed
 from reroll.store.nodes import standings
 from reroll.store.notices import Notice
@@ -173,11 +173,7 @@ class Hall:
 
     async def bring_in(self, table: str) -> Table | None:
         """Load a table from the store."""
-        try:
-            record = await asyncio.to_thread(self.store.table, table)
-        except StoreFailed as error:
-            log.error("%s", error)
-            raise Unavailable from None
+        record = await looked_up(self.store.table, table)
         if record is None:
             return None
         live = Table(self.store, record)

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeVar, TypeVarTuple
 
 from reroll.bots.contract import STRENGTHS, known_as
 from reroll.engine.contract import CHANCE, NOBODY, Unknown
@@ -39,6 +39,9 @@ from reroll.store.records import (
 from reroll.texts.catalogue import N_
 
 log = logging.getLogger("reroll.live")
+
+Given = TypeVarTuple("Given")
+Found = TypeVar("Found")
 
 Seating = Callable[[], list[SeatRecord]]
 """Who shall sit at the table, given who sits there now; may refuse."""
@@ -93,6 +96,15 @@ async def kept(future: Future[bool]) -> bool:
     """Whether a write happened; raise Unavailable if the store could not do it."""
     try:
         return await asyncio.wrap_future(future)
+    except StoreFailed as error:
+        log.error("%s", error)
+        raise Unavailable from None
+
+
+async def looked_up(look: Callable[[*Given], Found], *given: *Given) -> Found:
+    """What the store finds; raise Unavailable if it cannot be asked."""
+    try:
+        return await asyncio.to_thread(look, *given)
     except StoreFailed as error:
         log.error("%s", error)
         raise Unavailable from None
@@ -527,11 +539,7 @@ class Table:
 
     async def load(self) -> None:
         """Read everything anew from the store."""
-        try:
-            known = await asyncio.to_thread(self.read)
-        except StoreFailed as error:
-            log.error("%s", error)
-            raise Unavailable from None
+        known = await looked_up(self.read)
         self.match, self.seats, self.play = known.match, known.seats, None
         self.notebook, self.results = Notebook(known.notes), known.results
         self.presence.remember(known.seen)

@@ -6,15 +6,13 @@ does what that seat may, and nothing else.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from dataclasses import dataclass
 
 from reroll.live.identity import holder_of, is_program, new_token, program_of
 from reroll.live.names import LONGEST_NAME, tidy
 from reroll.live.refusals import NotYours, Refusal, Stale, Unavailable
-from reroll.live.table import Table, kept
-from reroll.store.failures import StoreFailed
+from reroll.live.table import Table, kept, looked_up
 from reroll.store.store import Store
 from reroll.store.tokens import TokenKind, TokenRecord, Tokens
 from reroll.texts.catalogue import N_
@@ -39,28 +37,15 @@ class Office:
 
     async def known(self, secret: str) -> TokenRecord | None:
         """The token with this secret, if it works."""
-        try:
-            return await asyncio.to_thread(self.tokens.known, holder_of(secret))
-        except StoreFailed:
-            raise Unavailable from None
+        return await looked_up(self.tokens.known, holder_of(secret))
 
     async def still_works(self, token: TokenRecord | None) -> bool:
         """Whether a token that was known has not been ended since; none at all always works."""
-        if token is None:
-            return True
-        try:
-            return await asyncio.to_thread(self.tokens.known, token.hash) is not None
-        except StoreFailed:
-            raise Unavailable from None
+        return token is None or await looked_up(self.tokens.known, token.hash) is not None
 
     async def of(self, owner: str, table: str) -> list[TokenRecord]:
         """The tokens of an owner for a table, the oldest first."""
-        if not owner:
-            return []
-        try:
-            return await asyncio.to_thread(self.tokens.of, owner, table)
-        except StoreFailed:
-            raise Unavailable from None
+        return await looked_up(self.tokens.of, owner, table) if owner else []
 
     async def end(self, token: str, owner: str) -> bool:
         """End a token by its id; False if this owner has none such that works."""
