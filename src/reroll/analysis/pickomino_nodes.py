@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from reroll.analysis.pickomino_dice import set_aside
 from reroll.games import pickomino as rules
 
 MOVER = 0
@@ -103,11 +104,7 @@ def nth_place(places: int, nth: int) -> int:
 
 def stop(s: Any, total: int, way: int) -> None:
     """The mover stops with this total and a worm, 0 a failed turn, and takes the way offered."""
-    if total > 0:
-        s.kept[rules.WORM] = total // rules.points(rules.WORM)
-        rest = total % rules.points(rules.WORM)
-        if rest > 0:
-            s.kept[rest - 1] = 1
+    set_aside(s, total)
     rules.apply(s, MOVER, rules.STOP)
     if s.phase == rules.Phase.TAKE:
         rules.apply(s, MOVER, rules.STEAL if way == 0 else rules.TAKE + rules.tile_for_total(s))

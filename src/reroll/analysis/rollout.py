@@ -25,6 +25,7 @@ import numpy.typing as npt
 
 from reroll.analysis.coach import MOST_KEPT, Coach
 from reroll.analysis.openings import expected, is_opening
+from reroll.analysis.trials_compiled import Loop, loop_for
 from reroll.engine.chance import Seeded, seed_number
 from reroll.engine.contract import (
     CHANCE,
@@ -45,6 +46,8 @@ SURE = 3.0
 ENOUGH = 100
 BATCH = 50
 PORTION = 10
+WORTH_COMPILING = 400
+"""Fewer trials are played sooner than a loop for them is compiled for the first time."""
 OTHERS = 3
 """With so many other openings the opening of a round is compared: more would take too long."""
 MASK = 0xFFFFFFFF
@@ -130,19 +133,38 @@ def roll_out(
     first: int = 0,
     coach: Coach | None = None,
     strata: int = 0,
+    compiled: bool | None = None,
 ) -> Result:
     """Play the position out in trials first .. first+trials-1; equal calls give equal results.
 
     `strata` is the number of trials over which the first roll is spread evenly, `trials` unless
-    given; a rollout that is resumed names the same number throughout. Raises BadRollout.
+    given; a rollout that is resumed names the same number throughout. Many trials are compiled
+    where that can be, unless `compiled` says otherwise; they agree to the rounding of floats.
+    Raises BadRollout.
     """
     if trials < 2:
         raise BadRollout(worded("A rollout needs at least 2 trials; {count} came.", count=trials))
     coach = coach or coach_for(s)
-    played = [
-        trial(coach, s, policy, seed, nth, strata or trials) for nth in range(first, first + trials)
-    ]
-    return Result(trials, [reduced for reduced, _ in played], [plain for _, plain in played])
+    loop = loop_for(coach, policy) if is_worth_compiling(trials, compiled) else None
+    nths = range(first, first + trials)
+    played = [Trial(coach, s, policy, seed, nth, strata or trials) for nth in nths]
+    return result_of(played, loop)
+
+
+def is_worth_compiling(trials: int, compiled: bool | None) -> bool:
+    """Whether so many trials take longer than it takes to compile them, or it is asked for."""
+    return trials >= WORTH_COMPILING if compiled is None else compiled
+
+
+def result_of(played: Sequence[Trial], loop: Loop | None) -> Result:
+    """The trials played to their ends, all at once where they are compiled."""
+    if loop is None:
+        for each in played:
+            each.play_on()
+    else:
+        finish(played, loop)
+    reduced = [each.end - each.luck for each in played]
+    return Result(len(played), reduced, [each.end for each in played])
 
 
 def coach_for(s: State) -> Coach:
@@ -150,38 +172,79 @@ def coach_for(s: State) -> Coach:
     return Coach(type(s).__module__.rsplit(".", 1)[-1], s.players)
 
 
-def trial(
-    coach: Coach, s: State, policy: Policy, seed: int | str, nth: int, strata: int
-) -> tuple[Floats, Floats]:
-    """One play to the end: the win shares less the luck seen, and the win shares themselves."""
-    rules, source, s = coach.rules, Seeded(seed, nth), copy_state(s)
-    luck, number = np.zeros(coach.players), 0
-    drawn = False
-    eve: State | None = None
-    while rules.actor(s) != NOBODY:
+class Trial:
+    """One play to the end, the win shares there, and the luck that the coach sees on the way.
+
+    `number` is that of the moves made, `eve` the position before the round that is being opened.
+    """
+
+    def __init__(
+        self, coach: Coach, s: State, policy: Policy, seed: int | str, nth: int, strata: int
+    ) -> None:
+        self.coach, self.policy, self.s = coach, policy, copy_state(s)
+        self.seed, self.nth, self.strata = seed, nth, strata
+        self.source, self.number = Seeded(seed, nth), 0
+        self.luck, self.end = np.zeros(coach.players), np.zeros(coach.players)
+        self.drawn = False
+        self.eve: State | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.coach.rules.actor(self.s) == NOBODY
+
+    def play_on(self) -> None:
+        """Play to the end."""
+        while not self.is_over:
+            self.step()
+        self.end = np.array(returns(self.coach.rules, self.s))
+
+    def begin(self) -> None:
+        """Play until chance has acted for the first time, whose outcomes are stratified."""
+        while not self.drawn and not self.is_over:
+            self.step()
+
+    def step(self) -> None:
+        """One move."""
+        rules, s = self.coach.rules, self.s
         if rules.actor(s) == CHANCE:
-            segment = coach.segment(s)
-            before = segment.value(s)
-            if drawn:
-                outcome = source.outcome(rules, s, number)
-            else:
-                outcome = stratified(coach, s, seed, nth, strata)
-            drawn = True
-            then = coach.after(s, CHANCE, outcome)
-            if is_opening(coach, s):
-                eve = eve or s
-                if not is_opening(coach, then):
-                    luck += opening_luck(coach, eve, then, f"{seed} {nth} {number}")
-                    eve = None
-            else:
-                luck += segment.value(then) - before
-            s = then
+            self.s = self.chance(s)
         else:
             seat = acting_seats(rules, s)[0]
-            s = coach.after(s, seat, policy(view_of(rules, s, seat, number), nth, number))
-        number += 1
-    end = np.array(returns(rules, s))
-    return end - luck, end
+            view = view_of(rules, s, seat, self.number)
+            self.s = self.coach.after(s, seat, self.policy(view, self.nth, self.number))
+        self.number += 1
+
+    def chance(self, s: State) -> State:
+        """The position after chance has acted, the luck of it noted."""
+        segment, seed = self.coach.segment(s), f"{self.seed} {self.nth} {self.number}"
+        before = segment.value(s)
+        if self.drawn:
+            outcome = self.source.outcome(self.coach.rules, s, self.number)
+        else:
+            outcome = stratified(self.coach, s, self.seed, self.nth, self.strata)
+        self.drawn = True
+        then = self.coach.after(s, CHANCE, outcome)
+        if not is_opening(self.coach, s):
+            self.luck += segment.value(then) - before
+            return then
+        self.eve = self.eve or s
+        if not is_opening(self.coach, then):
+            self.luck += opening_luck(self.coach, self.eve, then, seed)
+            self.eve = None
+        return then
+
+
+def finish(played: Sequence[Trial], loop: Loop) -> None:
+    """Play trials of two seats to their ends by compiled code, all after their first roll."""
+    for each in played:
+        each.begin()
+    seed, nths = played[0].seed, [each.nth for each in played]
+    starts, numbers = [each.s for each in played], [each.number for each in played]
+    found = loop.play(starts, range(len(starts)), numbers, nths, seed)
+    for each, (end, luck, _) in zip(played, found, strict=True):
+        each.luck += np.array([luck, -luck])
+        each.end = np.array([end, 1 - end])
 
 
 def opening_luck(coach: Coach, eve: State, then: State, seed: str) -> Floats:
@@ -261,13 +324,23 @@ class Crew:
         if self.pool is not None:
             self.pool.shutdown(cancel_futures=True)
 
-    def roll_out(self, starts: Sequence[State], first: int, count: int) -> list[Result]:
+    def roll_out(
+        self, starts: Sequence[State], first: int, count: int, compiled: bool = False
+    ) -> list[Result]:
         """The trials first .. first+count-1 of each position."""
+        policy, seed = self.terms[2:4]
         if self.pool is None:
-            policy, seed = self.terms[2:4]
-            return [roll_out(s, policy, count, seed, first, self.coach, self.batch) for s in starts]
+            return [
+                roll_out(s, policy, count, seed, first, self.coach, self.batch, compiled)
+                for s in starts
+            ]
+        if compiled and (loop := loop_for(self.coach, policy)):
+            loop.play(starts[:1], [], [], [], seed)  # compiled here once, for all
         shares = [
-            [(s, low, min(PORTION, first + count - low)) for low in portions(first, count)]
+            [
+                (s, low, min(PORTION, first + count - low), compiled)
+                for low in portions(first, count)
+            ]
             for s in starts
         ]
         rolled = iter(self.pool.map(portion, [job for jobs in shares for job in jobs]))
@@ -288,11 +361,11 @@ def begin(game: str, players: int, policy: Policy, seed: int | str, batch: int) 
     _terms[:] = [Coach(game, players), policy, seed, batch]
 
 
-def portion(job: tuple[State, int, int]) -> Result:
+def portion(job: tuple[State, int, int, bool]) -> Result:
     """Some trials, in a process of a crew."""
-    (coach, policy, seed, batch), (s, first, count) = _terms, job
-    played = [trial(coach, s, policy, seed, nth, batch) for nth in range(first, first + count)]
-    return Result(count, [reduced for reduced, _ in played], [plain for _, plain in played])
+    (coach, policy, seed, batch), (s, first, count, compiled) = _terms, job
+    played = [Trial(coach, s, policy, seed, nth, batch) for nth in range(first, first + count)]
+    return result_of(played, loop_for(coach, policy) if compiled else None)
 
 
 def after(rules: Rules, s: State, actor: int, action: int) -> State:
@@ -335,6 +408,7 @@ def compare(
     """
     rules = crew.rules
     seat = rules.actor(s)
+    compiled = is_worth_compiling(trials * len(actions), None)
     if not actions:
         raise BadRollout(worded("A comparison needs at least one action; none came."))
     found = list(known)
@@ -344,7 +418,7 @@ def compare(
     while first < trials and not (first >= ENOUGH and decided(found)):
         count = max(2, min(crew.batch, trials - first))
         starts = [s if seat < 0 else after(rules, s, seat, action) for action in actions]
-        rolled = crew.roll_out(starts, first, count)
+        rolled = crew.roll_out(starts, first, count, compiled)
         fresh = [Candidate(a, result) for a, result in zip(actions, rolled, strict=True)]
         found = fresh if not found else [join(a, b) for a, b in zip(found, fresh, strict=True)]
         rank(found, seat)

@@ -20,7 +20,7 @@ from typing import Any, Protocol, cast
 
 from reroll.engine.chance import seed_number
 from reroll.engine.contract import GAMES, Rules, Unknown, rules_of
-from reroll.engine.fast import bind, import_module
+from reroll.engine.fast import Twin, bind, compile_module, import_module
 from reroll.engine.sampling import random_below
 from reroll.engine.views import View
 from reroll.notation.worded import worded
@@ -119,6 +119,15 @@ class Player:
     def __call__(self, view: View, trial: int, number: int) -> int:
         """The bot's choice."""
         return self.bot.choose(view, Words(self.seed, trial, number))
+
+    def twin(self) -> Twin | None:
+        """The same choices as compiled code, None for a bot that plays plain alone."""
+        module = bot_module(self.name, self.game)
+        if getattr(module, "PLAIN_ONLY", False):
+            return None
+        words, rules = Words(self.seed), compile_module(f"reroll.games.{self.game}")
+        code = bind(module.__name__, True, rules=rules)
+        return Twin(code, module.make_tables(True), (words.k0, words.k1))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Made anew in another process."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from reroll.analysis import pickomino_tree as solver
 from reroll.analysis import pickomino_worms as worms
+from reroll.analysis.pickomino_dice import after_keeping, position
 from reroll.games import dice
 from reroll.games import pickomino as rules
 
@@ -37,7 +38,7 @@ def choose(s: Any, seat: int, k0: int, k1: int, m0: int, m1: int, number: int, t
     solve_turn(s, seat, tables)
     if s.phase == rules.Phase.KEEP:
         return best_face(s, tables)
-    here = position(s, tables)
+    here = position(s, tables[4])
     stop = tables[0][rules.total(s) if s.kept[rules.WORM] > 0 else 0]
     return rules.STOP if stop >= tables[3][here] - TIE else rules.ROLL
 
@@ -61,31 +62,14 @@ def solve_turn(s: Any, seat: int, tables: Any) -> None:
         solver.solve(payoff, trees, best, rolls, offers, branch)
 
 
-def position(s: Any, tables: Any) -> int:
-    """The number of the position with the dice set aside."""
-    here: int = tables[4][values_kept(s), rules.dice_left(s), rules.total(s)]
-    return here
-
-
-def values_kept(s: Any) -> int:
-    """The values set aside, as a bit set."""
-    values = 0
-    for face in range(dice.FACES):
-        if s.kept[face] > 0:
-            values |= 1 << face
-    return values
-
-
 def best_face(s: Any, tables: Any) -> int:
     """The new face that leads to the position of the greatest value, the lowest of equals."""
     best, number = tables[2], tables[4]
-    values, left, total = values_kept(s), rules.dice_left(s), rules.total(s)
     chosen = -1
     most = 0.0
     for face in range(dice.FACES):
-        count = s.rolled[face]
-        if count > 0 and s.kept[face] == 0:
-            after = number[values | 1 << face, left - count, total + count * rules.points(face)]
+        if s.rolled[face] > 0 and s.kept[face] == 0:
+            after = after_keeping(s, face, number)
             if chosen < 0 or best[after] > most + TIE:
                 chosen = face
                 most = best[after]

@@ -15,7 +15,7 @@ import types
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from reroll.engine.contract import Rules, State
 from reroll.engine.states import as_dict, class_of, copy_state, shapes
@@ -23,6 +23,14 @@ from reroll.notation.worded import worded
 
 PACKAGE = "reroll."
 INLINED = ("reroll.games", "reroll.engine")
+
+
+class Twin(NamedTuple):
+    """A bot as compiled code: its module bound to the rules, its tables, the keys of its words."""
+
+    module: Any
+    tables: Any
+    keys: tuple[int, int]
 
 
 class NoCompiler(RuntimeError):
@@ -125,7 +133,10 @@ def twin(name: str, replaced: tuple[tuple[str, Any], ...], jit: Callable[[Any], 
 
 
 def build(name: str, replaced: tuple[tuple[str, Any], ...], jit: Callable[[Any], Any]) -> Any:
-    """Clone a module: its functions, and those of the package they call, passed through `jit`."""
+    """Clone a module: its functions, and those of the package they call, passed through `jit`.
+
+    LOOPS of the module names functions that others take the place of once compiled.
+    """
     source = import_module(name)
     bound = binding(replaced)
     clone = types.ModuleType(name + bound)
@@ -142,6 +153,8 @@ def build(name: str, replaced: tuple[tuple[str, Any], ...], jit: Callable[[Any],
                 env[key] = jit(with_globals(value, env, bound))
             else:
                 env[key] = vars(twin(value.__module__, (), jit))[value.__name__]
+    if jit is not plain:
+        env.update({key: env[name] for key, name in getattr(source, "LOOPS", {}).items()})
     return clone
 
 

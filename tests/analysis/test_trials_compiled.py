@@ -1,0 +1,108 @@
+"""Compiled trials of Pickomino are the plain ones, to the rounding of floats."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.analysis.test_rollout_exact import of_the_table, small
+
+from reroll.analysis import pickomino_network, pickomino_shares
+from reroll.analysis.coach import Coach
+from reroll.analysis.equity import Edges, numbers_of
+from reroll.analysis.luck_many import luck_of, summary
+from reroll.analysis.pickomino_solved import Solved
+from reroll.analysis.rollout import roll_out
+from reroll.analysis.trials_compiled import loop_for
+from reroll.bots.contract import Player
+from reroll.bots.refit_equity import scattered
+from reroll.engine import fast
+from reroll.engine.contract import NOBODY
+from reroll.games import pickomino
+from reroll.notation.words import parse_position
+
+CLOSE = 1e-9
+MIDWAY = "pickomino players=2 middle=21-24,26-36 stacks=25/- turn=2 phase=decide kept=WW rolled=-"
+FORCED = (
+    "pickomino players=2 lower_tile=any steal=forced flip_returned=yes flip_without_tile=no"
+    " middle=21,22,24,30 stacks=23,33/28 turn=1 phase=roll"
+)
+
+
+def positions() -> list[Any]:
+    """Tables of all shapes between two turns, with few tiles left among them."""
+    drawn = of_the_table(random.Random(8))
+    few = [next(drawn) for _ in range(300)]
+    return [s for s in scattered(2, 300, seed=5) + few if pickomino.actor(s) != NOBODY]
+
+
+def test_the_network_says_the_same_of_one_position_as_of_many() -> None:
+    """All numbers of both seats, and the share of the first."""
+    states, of = positions(), Edges("pickomino", 2).evaluator
+    wanted, shares = numbers_of("pickomino", states), of.shares(states)
+    weights = of.inner, of.bias, of.outer, of.line
+    row, hidden = np.zeros(pickomino_network.FEATURES), np.zeros((3, len(of.bias)))
+    for s, numbers, share in zip(states, wanted, shares, strict=True):
+        found = pickomino_network.first_share(s, weights, row, hidden)
+        assert found == pytest.approx(share[0], abs=1e-12)
+        for seat in (0, 1):
+            pickomino_network.fill(s, seat, row)
+            assert np.array_equal(row, numbers[seat])
+
+
+@pytest.mark.parametrize("bot", ["simple", "greedy"])
+@pytest.mark.parametrize("line", [MIDWAY, FORCED])
+def test_compiled_trials_are_the_plain_ones(bot: str, line: str) -> None:
+    """Results and luck of each trial, whatever the options of the table."""
+    s, player, coach = parse_position(line), Player(bot, "pickomino", 3), Coach("pickomino", 2)
+    plain = roll_out(s, player, 6, seed=2, coach=coach, compiled=False)
+    quick = roll_out(s, player, 6, seed=2, coach=coach, compiled=True)
+    assert np.allclose(quick.samples, plain.samples, rtol=0, atol=CLOSE)
+    assert np.array_equal(quick.unreduced, plain.unreduced)
+
+
+def test_the_luck_of_whole_matches_is_that_of_looking_back_on_them() -> None:
+    """By match: the result and the luck of the first seat; the first seat is drawn, too."""
+    player = Player("simple", "pickomino", 3)
+    plain = luck_of("pickomino", player, range(6), seed=5, compiled=False)
+    quick = luck_of("pickomino", player, range(6), seed=5)
+    assert np.allclose(quick, plain, rtol=0, atol=CLOSE)
+    assert {0.0, 1.0} == set(quick[:, 0])
+
+
+def test_a_solved_table_takes_the_place_of_the_evaluator() -> None:
+    """The compiled coach then plays the match of five tiles as it was solved."""
+    edges = Edges("pickomino", 2)
+    edges.solved = Solved(small())
+    tables = pickomino_shares.make_tables(edges)
+    twin = fast.compile_module(pickomino_shares.__name__)
+    drawn = of_the_table(random.Random(4))
+    for _ in range(50):
+        s = next(drawn)
+        mover = small().value(s)
+        first = mover if s.turn == 0 else 1 - mover
+        record = fast.to_records(s)[0]
+        assert twin.edge(record, tables) == pytest.approx(first, abs=1e-12)
+        assert twin.before(record, tables) == pytest.approx(first, abs=1e-8)
+
+
+def test_what_cannot_be_compiled_is_played_plain() -> None:
+    """A policy without a twin, more seats, a game whose coach has none."""
+
+    def any_policy(view: Any, trial: int, number: int) -> int:
+        return 0
+
+    assert loop_for(Coach("pickomino", 2), any_policy) is None
+    assert loop_for(Coach("pickomino", 3), Player("simple", "pickomino", 1)) is None
+    assert loop_for(Coach("wuerfelacker", 2), Player("simple", "wuerfelacker", 1)) is None
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_luck_comes_to_nothing_over_many_thousand_matches() -> None:
+    """Its mean is within three standard errors of nothing; without it results vary a fifth."""
+    found = summary(luck_of("pickomino", Player("simple", "pickomino", 1), range(20_000), seed=1))
+    assert abs(found.luck) < 3 * found.interval / 1.96
+    assert found.ratio < 0.2
