@@ -38,7 +38,7 @@ def test_luck_and_losses_add_up_to_the_result(game: str, players: int, seed: int
         assert p.adjusted == pytest.approx(p.last - p.luck, abs=SUMS)
 
 
-@pytest.mark.parametrize("game", ["gigi_gacker", "wuerfelacker"])
+@pytest.mark.parametrize("game", ["wuerfelacker"])
 def test_what_opens_a_round_has_its_luck(game: str) -> None:
     """Told with the last card of a row: the shares meet what the round as it lies is worth."""
     match = played(game, 2, seed=2)

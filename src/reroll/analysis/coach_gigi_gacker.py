@@ -1,21 +1,23 @@
 """A round of Gigi Gacker valued: the equilibrium of the cards laid, then each seat's hen.
 
 All lay at once, so a card is worth what it brings on average against the others' mixes. Two
-players and the robo: the matrix game of their win shares, exact for the evaluator's values. More
-players: regret matching on what each card and position adds to the seat's own share, the others
-unchanged - an approximation. What a seat takes back for a hen is tried out whole; seats asked
-after it are left to the evaluator, as are the rows to come.
+players and the robo: the matrix game of their win shares, exact for the evaluator's values, and
+before it the mean over all rows that may come. More players: regret matching on what each card and
+position adds to the seat's own share, the others unchanged - an approximation. What a seat takes
+back for a hen is tried out whole; seats asked after it are left to the evaluator, and so are, for
+more than two, the rows to come.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from reroll.analysis import coach_gigi_gacker_two as two
 from reroll.analysis import gigi_gacker as laid
 from reroll.analysis import gigi_gacker_round as rounds
 from reroll.analysis.coach import Figures
@@ -23,6 +25,7 @@ from reroll.analysis.equity import Edges
 from reroll.analysis.gigi_gacker_tendency import Tendency
 from reroll.engine.contract import CHANCE, legal_actions, rules_of
 from reroll.engine.states import copy_state
+from reroll.engine.views import view_of
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
 
@@ -33,6 +36,8 @@ BACK = (Phase.FIRST_BACK, Phase.SECOND_BACK)
 STEPS = 200
 Against = Callable[[int, Sequence[Mapping[int, float]]], dict[int, float]]
 """By card of a seat, its win share if the others lay by these mixes."""
+Mixes = Callable[[Any], Sequence[Sequence[float]] | None]
+"""From a view, by seat, the chance of laying each kind."""
 
 
 def segment_key(s: rules.State) -> Any:
@@ -40,11 +45,12 @@ def segment_key(s: rules.State) -> Any:
     part = Phase.LAY if s.phase == Phase.ROBO else min(s.phase, Phase.HEN)
     asked = s.asked if part == Phase.HEN else -1
     row = s.row if part == Phase.LAY else ()
-    gained = tuple(map(tuple, s.gained)) if part >= Phase.LAY else ()
+    unseen = eve(s).unseen if part == Phase.DEAL else s.unseen
+    gained = tuple(map(tuple, s.gained)) if part >= Phase.DEAL else ()
     played: tuple[Any, ...] = *s.hens_played, *(tuple(pile) for pile in s.discard)
     if part == Phase.HEN:
         played = tuple(hens_before(s, seat) for seat in range(s.players))
-    return part, s.round, asked, *row, *s.circle, *gained, *s.unseen, *played, s.hen_takes
+    return part, s.round, asked, *row, *s.circle, *gained, *unseen, *played, s.hen_takes
 
 
 def hens_before(s: rules.State, seat: int) -> int:
@@ -59,47 +65,64 @@ class Segment:
 
     def __init__(self, s: rules.State, edges: Edges) -> None:
         self.start, self.edges, self.place = copy_state(s), edges, segment_key(s)
-        self.plan: laid.Plan | None = None
-        self.against: Against | None = None
-        if s.phase in (Phase.LAY, Phase.ROBO):
+        self.lays = s.phase in (Phase.LAY, Phase.ROBO)
+        self.two = s.players == rules.ROBO
+        if self.lays:
             self.start = before_laying(s)
-            solve = solve_two if s.players == rules.ROBO else solve_more
-            self.plan, self.against = solve(self.start, edges)
         elif s.phase in BACK or s.phase == Phase.HEN:
-            edges.values(list(ways_on(s)))
+            two.end_values(list(ways_on(s)), edges)
+
+    @cached_property
+    def laying(self) -> two.Laying:
+        """Two players: the cards laid at once."""
+        return two.Laying(self.start, self.edges)
+
+    @cached_property
+    def dealt(self) -> two.Dealt:
+        """Two players: the row to come."""
+        return two.Dealt(eve(self.start), self.edges)
+
+    @cached_property
+    def solved(self) -> tuple[laid.Plan, Against] | None:
+        """The equilibrium where cards are laid, and what brings what against other mixes."""
+        if not self.lays:
+            return None
+        if self.two:
+            return self.laying.plan, self.laying.against
+        return solve_more(self.start, self.edges)
+
+    @property
+    def plan(self) -> laid.Plan | None:
+        """The equilibrium where cards are laid."""
+        return self.solved[0] if self.solved is not None else None
 
     @property
     def exact(self) -> bool:
-        """The last round of two players ends the match, but for hens played at its end."""
-        s = self.start
-        if s.players != rules.ROBO or s.round < rules.ROUNDS or self.plan is None:
-            return False
-        hens = any(rounds.held(s, seat, cards.HEN) for seat in range(s.players))
-        return not hens and cards.HEN not in s.row
+        """The last round of two players ends the match, and all of it is tried out."""
+        return two.is_exact(self.start)
 
     def value(self, s: rules.State) -> Floats:
         """The win share of each seat; while cards are laid, that of the equilibrium."""
         if s.phase in (Phase.LAY, Phase.ROBO):
-            return self.laying(s)
+            return self.laid_out(s)
         if s.phase in BACK:
             return self.best_hen(s)
-        if s.phase == Phase.HEN and segment_key(s) == self.place and self.plan is None:
+        if s.phase == Phase.HEN and segment_key(s) == self.place and not self.lays:
             return self.best_hen(s)
         if s.phase == Phase.START:
             begun = [after(s, CHANCE, seat) for seat in range(s.players)]
             drawn: Floats = np.mean(self.edges.values(begun), axis=0)
             return drawn
-        return self.edges.values([eve(s)])[0]
+        if self.two and s.phase == Phase.DEAL and self.start.phase == Phase.DEAL:
+            return self.dealt.value(s)
+        return two.end_values([eve(s)], self.edges)[0]
 
-    def laying(self, s: rules.State) -> Floats:
+    def laid_out(self, s: rules.State) -> Floats:
         """The equilibrium's shares, or after the last card the mean over the robo's."""
         if s.phase == Phase.ROBO:
-            shown = [(s.robo[kind], after(s, CHANCE, kind)) for kind in range(cards.PULLETS)]
-            likely = [(weight, then) for weight, then in shown if weight > 0]
-            values = np.array(self.edges.values([then for _, then in likely]))
-            weights = np.array([weight for weight, _ in likely], float)
-            mean: Floats = weights @ values / weights.sum()
-            return mean
+            return self.laying.turned(s)
+        if self.two and not self.lays:
+            return self.dealt.value(s)
         if self.plan is None:
             return self.edges.values([eve(s)])[0]
         return np.array(self.plan.values)
@@ -111,7 +134,7 @@ class Segment:
         for action in legal_actions(RULES, s, seat):
             then = after(s, seat, action)
             still = then.phase in BACK
-            found.append(self.best_hen(then) if still else self.edges.values([then])[0])
+            found.append(self.best_hen(then) if still else two.end_values([then], self.edges)[0])
         return max(found, key=lambda row: float(row[seat]))
 
     def simultaneous(self, s: rules.State) -> bool:
@@ -132,28 +155,34 @@ class Segment:
 
     def answers(self, seat: int, tendencies: Sequence[Tendency]) -> dict[int, float]:
         """By card, the seat's win share if the others lay as they tend to."""
-        assert self.plan is not None
-        assert self.against is not None
+        assert self.solved is not None
+        plan, against = self.solved
         number = self.start.round
         mixes = [
             tendency.mix(number, fair)
-            for tendency, fair in zip(tendencies, self.plan.mixes, strict=True)
+            for tendency, fair in zip(tendencies, plan.mixes, strict=True)
         ]
-        return self.against(seat, mixes)
+        return against(seat, mixes)
 
     def figures(self, s: rules.State) -> Figures:
         """Nothing beside win shares."""
         return Figures()
 
 
-def opens(s: rules.State) -> bool:
-    """Whether a card of the row is to be turned."""
-    return bool(s.phase == Phase.DEAL)
+def met(coach: Any, before: rules.State, s: rules.State, mixes: Mixes) -> Floats | float:
+    """How lucky two were that just these cards met, once both lie there; nothing on average.
 
-
-def openings(players: int) -> int:
-    """With how many other rows a row is compared; only for two are they solved quickly."""
-    return 8 if players == rules.ROBO else 0
+    `mixes` says from a view, by seat, with which chance each card is laid, or None.
+    """
+    if s.phase != Phase.ROBO or before.phase != Phase.LAY:
+        return 0.0
+    start: rules.State = copy_state(before)
+    start.laid[0] = start.laid[1] = cards.NONE
+    chances = mixes(view_of(RULES, start, start.circle[0] % rules.ROBO))
+    if chances is None:
+        return 0.0
+    found: Floats = coach.segment(s).laying.met(s, chances)
+    return found
 
 
 def after(s: rules.State, actor: int, action: int) -> rules.State:
@@ -202,41 +231,6 @@ def before_laying(s: rules.State) -> rules.State:
     then.phase = Phase.LAY
     for seat in range(s.players):
         then.laid[seat] = cards.NONE
-    return then
-
-
-# Two players: the matrix game of win shares
-
-
-def solve_two(s: rules.State, edges: Edges) -> tuple[laid.Plan, Against]:
-    """The equilibrium, its values and what each card brings as win shares; also to other mixes."""
-    mine, theirs = laid.in_hand(s, 0), laid.in_hand(s, 1)
-    robos = [kind for kind in range(cards.PULLETS) if s.robo[kind] > 0]
-    cells = list(product(mine, theirs, robos))
-    shares = edges.values([shown(s, (a, b, robo)) for a, b, robo in cells])
-    payoff = laid.zeros(cards.PLAYABLE, cards.PLAYABLE)
-    for (a, b, robo), row in zip(cells, shares, strict=True):
-        payoff[a][b] += rounds.robo_share(s, robo) * float(row[0])
-    plan = laid.solve_matrix(payoff, mine, theirs)
-    expected = plan.expected[0], {kind: 1.0 + worth for kind, worth in plan.expected[1].items()}
-    values = plan.values[0], 1.0 - plan.values[0]
-
-    def against(seat: int, mixes: Sequence[Mapping[int, float]]) -> dict[int, float]:
-        if seat == 0:
-            return {a: sum(mixes[1][b] * payoff[a][b] for b in theirs) for a in mine}
-        return {b: 1.0 - sum(mixes[0][a] * payoff[a][b] for a in mine) for b in theirs}
-
-    return laid.Plan(plan.mixes, expected, values, plan.gap, True), against
-
-
-def shown(s: rules.State, kinds: tuple[int, ...]) -> rules.State:
-    """The position after these cards were laid by the members of the circle, by number."""
-    then: rules.State = copy_state(s)
-    for member, kind in enumerate(kinds):
-        if member == rules.ROBO and s.players == rules.ROBO:
-            then.robo[kind] -= 1
-        then.laid[member] = kind
-    rules.reveal(then)
     return then
 
 

@@ -8,13 +8,25 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from reroll.analysis import evaluate_gigi_gacker_two
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
-FIELDS = ("gained", "discard", "hens_played", "hand_size", "unseen", "round", "phase", "circle")
+FIELDS = (
+    "gained",
+    "discard",
+    "hens_played",
+    "hand_size",
+    "unseen",
+    "round",
+    "phase",
+    "circle",
+    "asked",
+    "hen_takes",
+)
 """The fields of a state that the evaluator looks at."""
 VALUES = np.array(
     [cards.value(kind) if cards.WORM <= kind < cards.HEN else 0 for kind in range(cards.KINDS)],
@@ -32,6 +44,8 @@ def is_edge(s: rules.State) -> bool:
 
 def features(fields: dict[str, Ints], players: int) -> Floats:
     """The numbers of each seat: [state, seat, feature]; fields have a row for each state."""
+    if players == rules.ROBO:
+        return evaluate_gigi_gacker_two.features(fields)
     discard = fields["discard"][:, :players].astype(np.float64)
     hand = hands(fields, players)
     asked = (fields["phase"] == rules.Phase.HEN).astype(np.float64)

@@ -213,7 +213,19 @@ class Trial:
             seat = acting_seats(rules, s)[0]
             view = view_of(rules, s, seat, self.number)
             self.s = self.coach.after(s, seat, self.policy(view, self.nth, self.number))
+            self.luck += self.met(s)
         self.number += 1
+
+    def met(self, before: State) -> Floats | float:
+        """How lucky the choices were that all made at once: known with the last of them.
+
+        Nothing unless the coach reckons with it and the policy says how it mixes its choices.
+        """
+        met, mixes = getattr(self.coach.line, "met", None), getattr(self.policy, "mixes", None)
+        if met is None or mixes is None:
+            return 0.0
+        found: Floats | float = met(self.coach, before, self.s, mixes)
+        return found
 
     def chance(self, s: State) -> State:
         """The position after chance has acted, the luck of it noted."""

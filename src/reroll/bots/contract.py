@@ -9,6 +9,8 @@ compiled by Numba. It offers
   the bot's own random stream for this move, for `engine.sampling` (`random_below` and kin);
 - `make_tables(compiled) -> tables`: in ordinary Python, whatever `choose` reads or keeps as
   scratch: a tuple of NumPy arrays, `()` for none;
+- `mixes(s, tables) -> chances`, if it mixes simultaneous choices by what every seat knows: the
+  chances, by seat and action, by which `choose` draws if the bot sits in all seats;
 - `PLAIN = {"name": "module"}`, if it does: globals that are other modules when played plain;
 - `PLAIN_ONLY = True` if `choose` cannot be compiled; simulations then run plain.
 """
@@ -88,12 +90,13 @@ class Bot(Protocol):
 class DialectBot:
     """A bot module run by CPython."""
 
-    __slots__ = ("_choose", "_tables", "name")
+    __slots__ = ("_choose", "_mixes", "_tables", "name")
 
     def __init__(self, name: str, game: str) -> None:
         module = bot_module(name, game)
+        twin = plain_twin(module, rules_of(game))
         self.name = name
-        self._choose = plain_twin(module, rules_of(game)).choose
+        self._choose, self._mixes = twin.choose, getattr(twin, "mixes", None)
         self._tables = module.make_tables(False)
 
     def choose(self, view: View, words: Words) -> int:
@@ -101,6 +104,12 @@ class DialectBot:
         w = words
         choice = self._choose(view.state, view.seat, w.k0, w.k1, w.m0, w.m1, w.number, self._tables)
         return int(choice)
+
+    def mixes(self, view: View) -> list[list[float]] | None:
+        """By seat the chance of each action, where all choose at once; None if it does not mix."""
+        if self._mixes is None:
+            return None
+        return [list(chances) for chances in self._mixes(view.state, self._tables)]
 
     def __repr__(self) -> str:
         return f"<Bot {self.name}>"
@@ -119,6 +128,12 @@ class Player:
     def __call__(self, view: View, trial: int, number: int) -> int:
         """The bot's choice."""
         return self.bot.choose(view, Words(self.seed, trial, number))
+
+    def mixes(self, view: View) -> list[list[float]] | None:
+        """By seat the chance of each action, where all choose at once; None if it does not mix."""
+        mixes = getattr(self.bot, "mixes", None)
+        found: list[list[float]] | None = None if mixes is None else mixes(view)
+        return found
 
     def twin(self) -> Twin | None:
         """The same choices as compiled code, None for a bot that plays plain alone."""

@@ -67,6 +67,12 @@ def choose(s: Any, seat: int, k0: int, k1: int, m0: int, m1: int, number: int, t
     return card_back(s, seat, in_hand, discarded)
 
 
+def mixes(s: Any, tables: Any) -> Any:
+    """By seat and card, the chances by which all lay: hands follow from what all have seen."""
+    solve(s, tables)
+    return tables[BY_SEAT][MIX]
+
+
 # Laying
 
 

@@ -1,0 +1,104 @@
+"""Every row that two players of Gigi Gacker may be dealt, and what each is worth to them.
+
+    rows = Rows(s, evaluator)           # a row is being laid out, none or some of it is turned
+    rows.values, rows.chances           # by row: seat 0's win share in the equilibrium, its chance
+    rows.value                          # the mean over all of them
+
+Rows hold worms and hens alone, 729 of them at the most. Which card takes which position does not
+depend on the row, and what a seat's card brings depends on the row only through the card won: so
+all rows are reckoned from one table of pairs. In the last round it is exact, hens played at its
+end included; earlier it holds the evaluator's shares, before any hen is played.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
+
+from reroll.analysis.equity import Evaluator
+from reroll.analysis.evaluate_gigi_gacker_two import pair_shares
+from reroll.analysis.gigi_gacker_ends import Ends
+from reroll.analysis.matrix_games import Games, solve_games
+from reroll.games import gigi_gacker as rules
+from reroll.games import gigi_gacker_cards as cards
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+DEALT = range(cards.WORM, cards.KINDS)
+"""The kinds that lie in the pile."""
+
+
+class Rows:
+    """The rows to come, two players and the robo; any view of the position will do.
+
+    `rows` are the cards by position, as places in DEALT: [row, position].
+    """
+
+    def __init__(self, s: rules.State, evaluator: Evaluator) -> None:
+        self.rows, self.chances = rows_to_come(s)
+        self.ends = ends = Ends(s)
+        self.pairs = (
+            pairs_last(ends)
+            if s.round == rules.ROUNDS
+            else pair_shares(evaluator, s, (ends.kinds[0], ends.kinds[1]))
+        )
+
+    def shares(self, which: Ints) -> Floats:
+        """Seat 0's share at each end of these rows: [row, seat 0's card, seat 1's, the robo's]."""
+        ends, rows = self.ends, self.rows[which]
+        mine, theirs = (np.arange(len(kinds)) for kinds in ends.kinds[:2])
+        found: Floats = self.pairs[
+            mine[:, None, None],
+            rows[:, ends.first],
+            theirs[None, :, None],
+            rows[:, ends.second],
+        ]
+        return found
+
+    @cached_property
+    def payoffs(self) -> Floats:
+        """By row the game of the cards laid, the robo's card averaged: [row, card, card]."""
+        found: Floats = self.shares(np.arange(len(self.rows))) @ self.ends.chances
+        return found
+
+    @cached_property
+    def games(self) -> Games:
+        """By row, the equilibrium."""
+        return solve_games(self.payoffs)
+
+    @property
+    def values(self) -> Floats:
+        """By row, seat 0's win share in the equilibrium."""
+        return self.games.values
+
+    @property
+    def value(self) -> float:
+        """Seat 0's win share before the rest of the row is turned."""
+        return float(self.chances @ self.values)
+
+
+def pairs_last(ends: Ends) -> Floats:
+    """Seat 0's share after the last round: [its card, card won, seat 1's card, card won]."""
+    mine, theirs = ends.outcome(0, DEALT), ends.outcome(1, DEALT)
+    lead = mine[:, :, None, None] - theirs[None, None]
+    shares: Floats = (np.sign(lead) + 1) / 2
+    return shares
+
+
+def rows_to_come(s: rules.State) -> tuple[Ints, Floats]:
+    """GG-05, GG-07: every row that may come of what is turned already, and its chance."""
+    turned = [kind for kind in s.row[: rules.circle_size(s)] if kind != cards.NONE]
+    unseen = [s.unseen[kind] for kind in DEALT]
+    fixed = [[kind - cards.WORM] for kind in turned]
+    still = rules.circle_size(s) - len(turned)
+    rows = np.array(list(product(*fixed, *([range(len(DEALT))] * still))))
+    drawn = rows[:, len(turned) :]
+    weights = np.ones(len(rows))
+    for nth in range(still):
+        before = (drawn[:, :nth] == drawn[:, nth : nth + 1]).sum(axis=1)
+        weights *= np.maximum(np.array(unseen)[drawn[:, nth]] - before, 0)
+    likely = weights > 0
+    return rows[likely], weights[likely] / weights.sum()
