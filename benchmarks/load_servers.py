@@ -13,6 +13,8 @@ from pathlib import Path
 from tests.store.conftest import new_database, postgres_server
 from tests.web.killable import Killable
 
+from reroll.web.config import Config
+
 
 @dataclass(frozen=True)
 class Running:
@@ -31,7 +33,8 @@ def running(servers: int, bus: str) -> Iterator[Running]:
         else:
             folder = ended.enter_context(tempfile.TemporaryDirectory())
             database = str(Path(folder) / "reroll.sqlite")
-        killables = [Killable(database, bus) for _ in range(servers)]
+        usual = Config().heartbeat
+        killables = [Killable(database, bus, usual) for _ in range(servers)]
         for killable in killables:
             killable.start()
             ended.callback(killable.end, signal.SIGTERM)

@@ -23,10 +23,10 @@ STARTS = multiprocessing.get_context("forkserver")
 STARTS.set_forkserver_preload([__name__])
 
 
-def run(database: str, port: int, bus: str) -> None:
+def run(database: str, port: int, bus: str, heartbeat: float) -> None:
     """Serve until killed; bots do not pause."""
     store = Store(database)
-    config = Config(pause=0, limits=False, heartbeat=0.5, make_bus=bus_at(bus, database))
+    config = Config(pause=0, limits=False, heartbeat=heartbeat, make_bus=bus_at(bus, database))
     app = make_app(store, config)
     serve(app, listen("127.0.0.1", port), lambda: None)
     store.close()
@@ -42,14 +42,14 @@ def free_port() -> int:
 class Killable:
     """One server after another on the same database and port, beside others on the bus."""
 
-    def __init__(self, database: str, bus: str = "") -> None:
+    def __init__(self, database: str, bus: str = "", heartbeat: float = 0.5) -> None:
         self.database, self.bus, self.port = database, bus, free_port()
+        self.heartbeat = heartbeat
 
     def start(self) -> None:
         """Start the next server and wait until it answers."""
-        self.process = STARTS.Process(
-            target=run, args=(self.database, self.port, self.bus), daemon=True
-        )
+        given = (self.database, self.port, self.bus, self.heartbeat)
+        self.process = STARTS.Process(target=run, args=given, daemon=True)
         self.process.start()
         for _ in range(2000):
             if answers(self.port):
