@@ -8,6 +8,8 @@ A round's circle is seen as it will be once the tractor has passed, in the hen s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -148,43 +150,38 @@ def table_numbers(place: Ints, left: Ints) -> Floats:
 # The ends of a round, from their parts
 
 
-def pair_shares(evaluator: Evaluator, s: rules.State, kinds: tuple[list[int], list[int]]) -> Floats:
+def pair_shares(
+    evaluator: Evaluator, s: rules.State, kinds: Sequence[Sequence[int]], won: Sequence[int]
+) -> Floats:
     """Seat 0's win share once the cards are taken: [own card, card won, other's card, card won].
 
-    `kinds` are the cards that the seats may lay, those won any of the pile's, worms and hen. The
-    same as `features` and the network make of every such position, at a tenth of the time.
+    `kinds` are the cards that the seats may lay, `won` those that each may take. The same as
+    `features` and the network make of every such position, at a fraction of the time.
     """
-    left = rules.ROUNDS - s.round
-    hands, piles = zip(*(after_laying(s, seat, kinds[seat]) for seat in (0, 1)), strict=True)
-    least = 1 if s.hen_takes == rules.UP_TO_TWO else 2
-    open_hens = [
-        (hand[..., cards.HEN] > 0) & (pile.sum(axis=-1) >= least)
-        for hand, pile in zip(hands, piles, strict=True)
-    ]
-    numbers = [card_numbers(hands[n], piles[n], open_hens[n], np.array(left)) for n in (0, 1)]
-    (worms, size), (worms_two, size_two) = (
-        standing(hands[n], piles[n], np.array(s.hand_size[n])) for n in (0, 1)
-    )
-    ahead_by = worms[:, :, None, None] - worms_two
-    more = size[:, :, None, None] - size_two
-    by_worms = np.arange(ahead_by.min(), ahead_by.max() + 1)[:, None]
-    by_size = np.arange(more.min(), more.max() + 1)[None]
-    by_worms, by_size = np.broadcast_arrays(by_worms, by_size)
-    at = ahead_by - ahead_by.min(), more - more.min()
-    parts = []
+    left, least = np.array(rules.ROUNDS - s.round), 1 if s.hen_takes == rules.UP_TO_TWO else 2
+    numbers, standings = [], []
     for seat in (0, 1):
-        own = through(evaluator, numbers[seat], OWN)
-        other = through(evaluator, numbers[1 - seat], OTHER)
-        side = 1 - 2 * seat
-        leads = lead_numbers(side * by_worms, side * by_size, np.array(left))
-        ahead = through(evaluator, leads, BETWEEN)
-        place = (place_of(s, seat) + 2) % 3
-        around = through(evaluator, table_numbers(np.array(place), np.array(left)), AROUND)
+        hand, pile = after_laying(s, seat, kinds[seat], won)
+        open_hen = (hand[..., cards.HEN] > 0) & (pile.sum(axis=-1) >= least)
+        numbers.append(card_numbers(hand, pile, open_hen, left))
+        standings.append(standing(hand, pile, np.array(s.hand_size[seat])))
+    worms, size = (mine[:, :, None, None] - his for mine, his in zip(*standings, strict=True))
+    by_worms, by_size = np.meshgrid(*(np.arange(x.min(), x.max() + 1) for x in (worms, size)))
+    at = (size - size.min()) * by_worms.shape[1] + (worms - worms.min())
+    strengths = []
+    for seat, side in ((0, 1), (1, -1)):
+        lead = lead_numbers(side * by_worms.ravel(), side * by_size.ravel(), left)
+        place = np.array((place_of(s, seat) + 2) % 3)
+        around = through(evaluator, table_numbers(place, left), AROUND)
         around[:-1] += evaluator.bias
-        first, second = (own, other) if seat == 0 else (other, own)
-        sums = (first + around)[:, :, None, None] + second[None, None] + ahead[at]
-        parts.append(np.tanh(sums[..., :-1]) @ evaluator.outer + sums[..., -1])
-    shares: Floats = 1 / (1 + np.exp(parts[1] - parts[0]))
+        parts = [
+            through(evaluator, numbers[0], OWN if seat == 0 else OTHER) + around,
+            through(evaluator, numbers[1], OTHER if seat == 0 else OWN),
+        ]
+        sums = through(evaluator, lead, BETWEEN).take(at, axis=0)
+        sums += parts[0][:, :, None, None] + parts[1]
+        strengths.append(np.tanh(sums[..., :-1]) @ evaluator.outer + sums[..., -1])
+    shares: Floats = 1 / (1 + np.exp(strengths[1] - strengths[0]))
     return shares
 
 
@@ -194,14 +191,15 @@ def through(evaluator: Evaluator, numbers: Floats, part: slice) -> Floats:
     return added
 
 
-def after_laying(s: rules.State, seat: int, kinds: list[int]) -> tuple[Ints, Ints]:
-    """The seat's hand and discard pile: [card laid, card won, kind]; won are worms 1-8 and hen."""
-    shape = len(kinds), cards.HEN + 1 - cards.WORM, 1
+def after_laying(
+    s: rules.State, seat: int, kinds: Sequence[int], won: Sequence[int]
+) -> tuple[Ints, Ints]:
+    """The seat's hand and discard pile once it took a card: [card laid, card won, kind]."""
+    shape = len(kinds), len(won), 1
     hand = np.tile(np.array([held(s, seat, kind) for kind in range(cards.KINDS)]), shape)
     pile = np.tile(np.array(s.discard[seat]), shape)
-    every = np.arange(len(kinds))
+    every, taken = np.arange(len(kinds)), np.arange(len(won))
     hand[every, :, kinds] -= 1
     pile[every, :, kinds] += 1
-    won = np.arange(shape[1])
-    hand[:, won, cards.WORM + won] += 1
+    hand[:, taken, won] += 1
     return hand, pile

@@ -16,16 +16,12 @@ import numpy.typing as npt
 
 from reroll.analysis import gigi_gacker_round as rounds
 from reroll.analysis.equity import Evaluator
-from reroll.analysis.evaluate_gigi_gacker_two import features
+from reroll.analysis.evaluate_gigi_gacker_two import VALUES, WORMS, pair_shares
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
-WORMS = np.array(
-    [cards.value(kind) if cards.WORM <= kind < cards.HEN else 0 for kind in range(cards.KINDS)]
-)
-VALUES = np.array([cards.value(kind) for kind in range(cards.KINDS)])
 POINT = 1000
 """In an outcome a worm counts so much, and a card in hand takes one away: GG-19 in one number."""
 
@@ -49,49 +45,20 @@ class Ends:
         if self.s.round == rules.ROUNDS:
             row = self.s.row[: len(self.kinds)]
             return judged(self.outcome(0, row), self.outcome(1, row), self.first, self.second)
-        shape = self.first.shape
-        return evaluator.shares_of(features(self.fields()))[:, 0].reshape(shape)
+        won = sorted({kind for kind in self.s.row if kind != cards.NONE})
+        place = np.array([won.index(kind) for kind in self.s.row[: rules.circle_size(self.s)]])
+        pairs = pair_shares(evaluator, self.s, self.kinds[:2], won)
+        mine, theirs = (np.arange(len(kinds)) for kinds in self.kinds[:2])
+        found: Floats = pairs[
+            mine[:, None, None], place[self.first], theirs[None, :, None], place[self.second]
+        ]
+        return found
 
     def outcome(self, seat: int, row: Sequence[int]) -> Ints:
         """By the seat's card and the position it takes, what counts at the end (GG-17 to GG-19)."""
         return np.array(
             [[outcome(self.s, seat, card, won) for won in row] for card in self.kinds[seat]]
         )
-
-    def fields(self) -> dict[str, Ints]:
-        """The fields that the evaluator looks at, a row for each end."""
-        s, shape = self.s, self.first.shape
-        count, row = self.first.size, np.array(s.row)
-        gained, discard = repeated(s.gained, count), repeated(s.discard, count)
-        at = np.arange(count)
-        for seat, taken in enumerate((self.first, self.second)):
-            lie = [1, 1, 1]
-            lie[seat] = -1
-            card = np.broadcast_to(np.array(self.kinds[seat]).reshape(lie), shape).ravel()
-            gained[at, seat, row[taken.ravel()]] += 1
-            discard[at, seat, card] += 1
-        asked = self.asked(gained, discard)
-        return {
-            "gained": gained,
-            "discard": discard,
-            "hens_played": repeated(s.hens_played, count),
-            "hand_size": repeated(s.hand_size, count),
-            "unseen": repeated(s.unseen, count),
-            "round": s.round + 1 - asked,
-            "phase": np.where(asked, rules.Phase.HEN, rules.Phase.DEAL),
-            "circle": np.where(asked[:, None], np.array(s.circle), np.array(passed_on(s))),
-            "asked": np.zeros(count, np.int64),
-            "hen_takes": np.full(count, s.hen_takes),
-        }
-
-    def asked(self, gained: Ints, discard: Ints) -> Ints:
-        """By end, 1 where somebody can play a hen (GG-14, GG-15), else 0."""
-        s = self.s
-        least = 1 if s.hen_takes == rules.UP_TO_TWO else 2
-        hens = gained[:, : rules.ROBO, cards.HEN] - np.array(s.hens_played[: rules.ROBO])
-        piles = discard[:, : rules.ROBO].sum(axis=2)
-        found: Ints = ((hens > 0) & (piles >= least)).any(axis=1).astype(np.int64)
-        return found
 
 
 def positions(s: rules.State, kinds: Sequence[Sequence[int]]) -> tuple[Ints, Ints]:
@@ -140,17 +107,6 @@ def hen_serves(pile: Sequence[int], up_to_two: bool) -> tuple[int, int]:
     if up_to_two:
         return sum(best), 1 if len(best) == 2 and best[1] > 0 else 0
     return (sum(best), 1) if len(best) == 2 and best[0] > 0 else (0, 0)
-
-
-def repeated(values: Sequence[object], count: int) -> Ints:
-    """The same values so many times, each to be changed."""
-    return np.repeat(np.array(values, np.int64)[None], count, axis=0)
-
-
-def passed_on(s: rules.State) -> list[int]:
-    """GG-12: the circle of the round after."""
-    size = rules.circle_size(s)
-    return [*s.circle[1:size], s.circle[0], *s.circle[size:]]
 
 
 def share_after_hens(s: rules.State) -> float:

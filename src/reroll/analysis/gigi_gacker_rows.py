@@ -13,7 +13,7 @@ end included; earlier it holds the evaluator's shares, before any hen is played.
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import product
+from itertools import permutations, product
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +29,8 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 DEALT = range(cards.WORM, cards.KINDS)
 """The kinds that lie in the pile."""
+ALL_ROWS = np.array(list(product(range(len(DEALT)), repeat=rules.ROBO + 1)))
+"""As places in DEALT: [row, position]."""
 
 
 class Rows:
@@ -40,29 +42,26 @@ class Rows:
     def __init__(self, s: rules.State, evaluator: Evaluator) -> None:
         self.rows, self.chances = rows_to_come(s)
         self.ends = ends = Ends(s)
-        self.pairs = (
-            pairs_last(ends)
-            if s.round == rules.ROUNDS
-            else pair_shares(evaluator, s, (ends.kinds[0], ends.kinds[1]))
-        )
-
-    def shares(self, which: Ints) -> Floats:
-        """Seat 0's share at each end of these rows: [row, seat 0's card, seat 1's, the robo's]."""
-        ends, rows = self.ends, self.rows[which]
-        mine, theirs = (np.arange(len(kinds)) for kinds in ends.kinds[:2])
-        found: Floats = self.pairs[
-            mine[:, None, None],
-            rows[:, ends.first],
-            theirs[None, :, None],
-            rows[:, ends.second],
-        ]
-        return found
+        if s.round == rules.ROUNDS:
+            self.pairs = pairs_last(ends)
+        else:
+            self.pairs = pair_shares(evaluator, s, ends.kinds[:2], DEALT)
 
     @cached_property
     def payoffs(self) -> Floats:
-        """By row the game of the cards laid, the robo's card averaged: [row, card, card]."""
-        found: Floats = self.shares(np.arange(len(self.rows))) @ self.ends.chances
-        return found
+        """By row the game of the cards laid, the robo's card averaged: [row, card, card].
+
+        The robo's card only says which positions the two take, so each pair of positions adds
+        what it brings, as often as it comes.
+        """
+        ends, found = self.ends, 0.0
+        pairs = self.pairs.transpose(1, 3, 0, 2)
+        pairs = np.ascontiguousarray(pairs).reshape(-1, *pairs.shape[2:])
+        for first, second in permutations(range(self.rows.shape[1]), 2):
+            often = ((ends.first == first) & (ends.second == second)) @ ends.chances
+            at = self.rows[:, first] * len(DEALT) + self.rows[:, second]
+            found = found + (pairs * often).take(at, axis=0)
+        return np.asarray(found)
 
     @cached_property
     def games(self) -> Games:
@@ -90,15 +89,15 @@ def pairs_last(ends: Ends) -> Floats:
 
 def rows_to_come(s: rules.State) -> tuple[Ints, Floats]:
     """GG-05, GG-07: every row that may come of what is turned already, and its chance."""
-    turned = [kind for kind in s.row[: rules.circle_size(s)] if kind != cards.NONE]
-    unseen = [s.unseen[kind] for kind in DEALT]
-    fixed = [[kind - cards.WORM] for kind in turned]
-    still = rules.circle_size(s) - len(turned)
-    rows = np.array(list(product(*fixed, *([range(len(DEALT))] * still))))
-    drawn = rows[:, len(turned) :]
-    weights = np.ones(len(rows))
-    for nth in range(still):
-        before = (drawn[:, :nth] == drawn[:, nth : nth + 1]).sum(axis=1)
-        weights *= np.maximum(np.array(unseen)[drawn[:, nth]] - before, 0)
-    likely = weights > 0
-    return rows[likely], weights[likely] / weights.sum()
+    turned = [kind - cards.WORM for kind in s.row[: rules.circle_size(s)] if kind != cards.NONE]
+    unseen = np.array([s.unseen[kind] for kind in DEALT])
+    rows, weights = ALL_ROWS, np.ones(len(ALL_ROWS))
+    for position, kind in enumerate(turned):
+        rows = rows[rows[:, position] == kind]
+    for position in range(len(turned), rows.shape[1]):
+        drawn = rows[:, position]
+        before = sum(rows[:, nth] == drawn for nth in range(len(turned), position))
+        weights = weights[: len(rows)] * np.maximum(unseen[drawn] - before, 0)
+    likely = np.flatnonzero(weights[: len(rows)])
+    chances = weights[likely]
+    return rows[likely], chances / chances.sum()
