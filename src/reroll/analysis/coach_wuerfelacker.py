@@ -92,14 +92,14 @@ class WinRound(Round):
         """By how much the starting player of this round leads."""
         return super().lead(s) + self.ahead
 
-    def _end(self, s: rules.State) -> float:
+    def _solved(self, s: rules.State) -> Floats:
         if self.start.lap > rules.FIRST_LAP:
-            return super()._end(s)
+            return super()._solved(s)
         poor = copy_state(s)
         ahead, self.ahead = self.ahead, self.ahead + super().lead(s)
         poor.hand = [[0] * rules.MORSEL_KINDS for _ in s.hand]
         try:
-            return super()._end(poor)
+            return super()._solved(poor)
         finally:
             self.ahead = ahead
 

@@ -19,11 +19,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from reroll.analysis import wuerfelacker_rows as rows
 from reroll.analysis import wuerfelacker_turn as turn
 from reroll.analysis import wuerfelacker_two as two
 from reroll.engine.contract import chance_outcomes, legal_actions
 from reroll.engine.fast import bind, row_of
-from reroll.engine.states import copy_state, key
+from reroll.engine.states import copy_state
 from reroll.games import wuerfelacker as rules
 from reroll.games.terms import CHANCE
 from reroll.notation.worded import worded
@@ -92,8 +93,8 @@ class Round:
         self._before = self.lead(s) if link == LINEAR else 0.0
         self._plan = new_plan([self.worth, self.worth], [link, spread])
         self._turns, self._compiled = bind(turn.__name__, compiled), compiled
-        self._ends: dict[tuple[Any, ...], Floats] = {}
-        self._values: dict[tuple[Any, ...], float] = {}
+        self._ends: dict[Place, Floats] = {}
+        self._values: dict[Place, float] = {}
 
     @property
     def value(self) -> float:
@@ -114,23 +115,32 @@ class Round:
 
     def worth_of(self, s: rules.State) -> float:
         """What a later position of the same turn, or its end, is worth to the starting player."""
-        place = key(s)
+        if is_distributed(self.start, s):
+            return rows.linked(self.lead(s), self.link, self.spread) - self._before
+        if self._is_over(s):
+            return float(self.ends(s)[end_of(self.start, s)])
+        place = place_of(s)
         if place not in self._values:
             self._values[place] = self._worth_of(s)
         return self._values[place]
 
     def _worth_of(self, s: rules.State) -> float:
-        if is_distributed(self.start, s):
-            return two.linked(self.lead(s), self.link, self.spread) - self._before
-        if self._is_over(s):
-            return self._end(s)
-        seat = rules.actor(s)
-        if seat == CHANCE:
-            outcomes = list(chance_outcomes(rules, s))
-            whole = sum(weight for _, weight in outcomes)
-            return sum(w * self.worth_of(after(s, CHANCE, o)) for o, w in outcomes) / whole
-        worths = [self.worth_of(after(s, seat, a)) for a in legal_actions(rules, s, seat)]
-        return max(worths) if seat == self.start.starter else min(worths)
+        """As `worth_of`, while the turn goes on."""
+        if s.phase == rules.Phase.ROBO_ROLL:
+            faces = [self.worth_of(after(s, CHANCE, o)) for o, _ in chance_outcomes(rules, s)]
+            return sum(faces) / len(faces)
+        sign = 1.0 if s.turn == s.starter else -1.0
+        if s.phase == rules.Phase.ROLL:
+            return sign * rolled(self.start, sign * self.ends(s))
+        worths = []
+        if s.phase != rules.Phase.ACT:
+            worths = dice_left(self.start, s, sign * self.ends(s))
+            if s.acted == 0 and s.lap == rules.SECOND_LAP:
+                self._pay_ahead(s)
+        for action in legal_actions(rules, s, s.turn):
+            if action > rules.REROLL:
+                worths.append(sign * self.worth_of(after(s, s.turn, action)))
+        return sign * max(worths)
 
     def lead(self, s: rules.State) -> float:
         """By how much the starting player's morsels in hand are worth more."""
@@ -143,24 +153,84 @@ class Round:
             return then.phase != rules.Phase.ROBO_ROLL
         return then.phase == rules.Phase.ROBO_ROLL or then.turn != now.turn
 
-    def _end(self, s: rules.State) -> float:
-        """The worth of a position at which the turn of `start` has just ended."""
-        who = two.FIRST if self.start.turn == self.start.starter else two.SECOND
-        by_robo = self.start.phase == rules.Phase.ROBO_ROLL
+    def ends(self, s: rules.State) -> Floats:
+        """What each end of the turn is worth to the starting player, hands and buffet as in `s`."""
         place = (*s.buffet, *s.hand[0], *s.hand[1])
         if place not in self._ends:
-            laid_out = copy_state(self.start)
-            laid_out.buffet, laid_out.hand = s.buffet, s.hand
-            lead = self.lead(s)
-            laid_out = row_of(laid_out, 1, self._compiled)[0]
-            self._turns.fill_plan(laid_out, turn.NONE if by_robo else who, all_shares(), self._plan)
-            if by_robo:
-                ends = self._turns.after_robo(laid_out, lead, self._plan)
-            else:
-                ends = self._turns.after_turn(laid_out, who, lead, self._plan)
-                ends = ends if who == two.FIRST else -ends
-            self._ends[place] = ends - self._before
-        return float(self._ends[place][end_of(self.start, s)])
+            self._ends[place] = self._solved(s)
+        return self._ends[place]
+
+    def _solved(self, s: rules.State) -> Floats:
+        who = two.FIRST if self.start.turn == self.start.starter else two.SECOND
+        if self.start.phase == rules.Phase.ROBO_ROLL:
+            laid_out = self._lay_out(s, turn.NONE)
+            ends: Floats = self._turns.after_robo(laid_out, self.lead(s), self._plan)
+        else:
+            ends = self._turns.after_turn(self._lay_out(s, who), who, self.lead(s), self._plan)
+            ends = ends if who == two.FIRST else -ends
+        return ends - self._before
+
+    def _lay_out(self, s: rules.State, who: int) -> Any:
+        """The table as the solver takes it, with the plan for it."""
+        table = copy_state(self.start)
+        table.buffet, table.hand = s.buffet, s.hand
+        laid_out = row_of(table, 1, self._compiled)[0]
+        self._turns.fill_plan(laid_out, who, all_shares(), self._plan)
+        return laid_out
+
+    def _pay_ahead(self, s: rules.State) -> None:
+        """Solve what each action on the buffet leads to, all at once."""
+        for kind in range(rules.MORSEL_KINDS):
+            if s.hand[s.turn][kind] > 0:
+                paid = copy_state(s)
+                paid.hand[s.turn][kind] -= 1
+                self._change_ahead(paid)
+
+    def _change_ahead(self, s: rules.State) -> None:
+        """The same once it is paid for."""
+        who = two.FIRST if s.turn == s.starter else two.SECOND
+        laid_out = self._lay_out(s, who)
+        changed = self._turns.after_changes(laid_out, who, two.NONE, self.lead(s), self._plan)
+        for (one, other), ends in zip(two.PAIRS, changed, strict=True):
+            swapped = copy_state(s)
+            rules.swap(swapped, one, other)
+            place = (*swapped.buffet, *swapped.hand[0], *swapped.hand[1])
+            self._ends[place] = (ends if who == two.FIRST else -ends) - self._before
+
+
+Place = tuple[int, ...]
+
+
+def place_of(s: rules.State) -> Place:
+    """What tells the positions of one turn apart."""
+    seat = s.turn
+    hands = *s.buffet, *s.hand[0], *s.hand[1]
+    return s.phase, s.acted, s.picked, s.laid[seat], *hands, *s.aside[seat], *s.loose[seat]
+
+
+def rolled(start: rules.State, ends: Floats) -> float:
+    """The worth to the seat in turn of the roll due, by the ends of its turn `start`."""
+    if start.lap == rules.FIRST_LAP:
+        mean = np.empty(1)
+        two.best_of_three(ends.reshape(-1, 1), mean)
+        return float(mean[0])
+    if start.lap == rules.SECOND_LAP:
+        lies = ends.reshape(two.FACES, two.FACES)
+        return float(np.mean(np.maximum(lies, lies.T)))
+    total = rules.total(start, start.turn)
+    return float(np.mean(ends[total + 1 : total + 1 + two.FACES]))
+
+
+def dice_left(start: rules.State, s: rules.State, ends: Floats) -> list[float]:
+    """The worth to the seat in turn of each die that it may set aside, and of a reroll."""
+    seat, worths = s.turn, []
+    if s.phase == rules.Phase.DECIDE:
+        worths.append(rolled(start, ends))
+    for face in range(two.FACES):
+        if s.loose[seat][face] > 0:
+            then = after(s, seat, face)
+            worths.append(float(ends[end_of(start, then)]))
+    return worths
 
 
 def check_round(s: rules.State) -> None:
@@ -205,9 +275,9 @@ def best_total(goal: Sequence[float]) -> float:
     check_goal(goal)
     after = np.array(goal, np.float64).reshape(two.TOTALS, 1)
     third = np.empty((two.SUMS * two.FACES, 1))
-    two.keep_or_roll(after, 2, third)
+    rows.keep_or_roll(after[3:], third)
     second = np.full((two.FACES**3, 1), two.NEVER)
-    two.die_of_two(third, second)
+    rows.die_of_two(third, second)
     first = np.empty(1)
     two.best_of_three(second, first)
     return float(first[0])

@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from reroll.analysis.wuerfelacker_rows import add_times, put
 from reroll.analysis.wuerfelacker_turn import dice_aside, pair_left, span_of
-from reroll.analysis.wuerfelacker_two import add_times, put
 from reroll.games import wuerfelacker as rules
 
 FACES = 6

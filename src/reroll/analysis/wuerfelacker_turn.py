@@ -82,6 +82,7 @@ def after_turn(s: Any, who: int, lead: float, plan: Any) -> Any:
     cost = lead - two.price(who, paid, plan)
     if s.lap == rules.FIRST_LAP:
         return after_first_turn(s, who, cost, perm, plan)
+    leads, totals = np.full(two.TOTALS, cost), np.arange(two.TOTALS)
     other = pair_left(s, seat_of(s, 1 - who))
     if s.lap == rules.SECOND_LAP and who == FIRST:
         table = np.empty((FACES**2, FACES**2))
@@ -91,12 +92,37 @@ def after_turn(s: Any, who: int, lead: float, plan: Any) -> Any:
         two.before_second_robo_die(cost, perm, nothing, paid, plan, table)
     elif who == FIRST:
         table = np.empty((two.TOTALS, FACES))
-        two.third_of_second(cost, perm, nothing, plan, table)
+        kinds = two.spendable(two.MAY_LAY, SECOND, nothing, plan)
+        two.third_of_second(leads, totals, perm, kinds, plan, table)
     else:
         table = np.empty((two.TOTALS, two.TOTALS))
-        two.before_last_die(cost, perm, plan, table)
+        two.before_last_die(leads, totals, perm, plan, table)
         other = rules.total(s, s.starter)
     return table[:, other].copy()
+
+
+def after_changes(s: Any, who: int, kind: int, lead: float, plan: Any) -> Any:
+    """The worth of every end of a second turn by the pair swapped: [pair][end].
+
+    A morsel of this kind is spent on the swap; NONE if it has been spent before.
+    """
+    perm, cost = plan[two.FRAME][two.PERM], lead - two.price(who, kind, plan)
+    ends = np.empty((len(two.PAIRS), FACES**2))
+    other = pair_left(s, seat_of(s, 1 - who))
+    if who == SECOND:
+        table = np.empty((FACES**2, FACES))
+        for pair in range(len(two.PAIRS)):
+            lies = two.SWAPPED[perm][pair]
+            two.before_second_robo_die(cost, lies, NONE, kind, plan, table)
+            ends[pair] = table[:, other]
+        return ends
+    common = two.room_of_second(plan)
+    two.second_changes(cost, two.SWAPPED[perm][0], kind, plan, common)
+    wide = np.empty((FACES**2, FACES**2))
+    for pair in range(len(two.PAIRS)):
+        two.swapped_second(cost, two.SWAPPED[perm][pair], kind, common, plan, wide)
+        ends[pair] = wide[:, other]
+    return ends
 
 
 def after_first_turn(s: Any, who: int, lead: float, perm: int, plan: Any) -> Any:

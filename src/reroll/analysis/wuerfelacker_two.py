@@ -10,15 +10,16 @@ The last numbers of a row are the robo's: r, the sum of two dice, or r1, the fir
 
 from __future__ import annotations
 
-from math import exp
 from typing import Any
 
 import numpy as np
 
-FACES = 6
+from reroll.analysis import wuerfelacker_rows as rows
+
+FACES = rows.FACES
 KINDS = 9
 ZERO = 2
-TOTALS = 19  # 0 to 18
+TOTALS = rows.TOTALS
 SUMS = 11  # 2 to 12
 FIRST, SECOND = 0, 1
 NONE = -1
@@ -28,6 +29,9 @@ NEVER = -1e30
 PERMS = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (1, 0, 2), (2, 1, 0), (0, 2, 1))
 PAIRS = ((0, 1), (0, 2), (1, 2))
 SWAPPED = ((3, 4, 5), (4, 5, 3), (5, 3, 4), (0, 2, 1), (1, 0, 2), (2, 1, 0))
+
+# The orders of three as the positions of (first, second), the second being ahead in the last three
+ORDERS = ((1, 2), (0, 2), (0, 1), (2, 1), (2, 0), (1, 0))
 
 # What a plan holds
 HANDS = 0  # [who][kind]: morsels in hand
@@ -51,23 +55,13 @@ FRAME_SIZE = 13
 # `terms`: what the round is played for
 LINK = 0
 SPREAD = 1
-LINEAR, WIN, CHANCE = 0, 1, 2
-
-
-def linked(lead: float, link: int, spread: float) -> float:
-    """What a lead is worth to the first: itself, a win (1, a half, 0), or the chance of one."""
-    if link == LINEAR:
-        return lead
-    if link == WIN:
-        return 0.5 if lead == 0.0 else (1.0 if lead > 0.0 else 0.0)
-    return 1.0 / (1.0 + exp(-lead / spread))
+LINEAR, WIN, CHANCE = rows.LINEAR, rows.WIN, rows.CHANCE
 
 
 def fill_shares(shares: Any) -> None:
     """GW-13, GW-32: how likely each order of three is, by the second's total, the first's and r.
 
-    Orders are the positions of (first, second): 1 2, 0 2, 0 1, and with the second ahead 2 1,
-    2 0, 1 0. Here r goes from 2 to 12.
+    Here r goes from 2 to 12.
     """
     for second in range(TOTALS):
         for first in range(TOTALS):
@@ -90,83 +84,50 @@ def cut_shares(shares: Any, low: int, span: int, out: Any) -> None:
         np.positive(whole[:, low - 2 : low - 2 + span], part)
 
 
-# Rows
-
-
-def put(out: Any, row: Any) -> None:
-    """Copy a row."""
-    np.positive(row, out)
-
-
-def raise_to(out: Any, row: Any) -> None:
-    """The greater of both, number by number."""
-    out[:] = np.maximum(out, row)
-
-
-def better(row: Any, other: Any, out: Any) -> None:
-    """The greater of two rows."""
-    out[:] = np.maximum(row, other)
-
-
-def add_times(out: Any, factor: float, row: Any) -> None:
-    """Add a multiple of a row."""
-    out += factor * row
-
-
-def turn_over(table: Any, width: int, share: float, out: Any) -> None:
-    """The table in the other player's terms: the first things along a row become the rows.
-
-    `width` numbers at a time stay together; the table is a sum, of which each part has a share.
-    """
-    for column in range(len(out)):
-        part = table[:, column * width : (column + 1) * width]
-        np.multiply(part, -share, out[column].reshape(len(table), width))
-
-
-def over_robo_die(table: Any, span: int, out: Any) -> None:
-    """The sum over a die of the robo, whose sum takes `span` values along the rows afterwards."""
-    after = table.reshape(-1, span)
-    before = out.reshape(-1, span - FACES + 1)
-    before[:] = 0.0
-    for face in range(FACES):
-        np.add(before, after[:, face : face + span - FACES + 1], before)
-
-
 # The end
 
 
-def outcome(lead: float, first: int, second: int, plan: Any) -> float:
-    """What it is worth to the second that these kinds are won."""
-    worth, terms = plan[WORTH], plan[TERMS]
-    ahead = lead + worth[FIRST, first] - worth[SECOND, second]
-    return -linked(ahead, int(terms[LINK]), terms[SPREAD])
+def before_last_die(leads: Any, totals: Any, perm: int, plan: Any, out: Any) -> None:
+    """Only the robo's last die is to come, in the second's terms: [total][first's way, r].
+
+    The ways that the first may have gone each have a lead and the first's total.
+    """
+    best_totals(leads, totals, perm, np.zeros(1, np.int64), plan, out)
 
 
-def before_last_die(lead: float, perm: int, plan: Any, out: Any) -> None:
-    """Only the robo's last die is to come, in the second's terms: [total][first's total, r]."""
-    buffet, shares = plan[BUFFET], plan[SHARES][:, : TOTALS**2 * plan[FRAME][SPAN_R]]
-    a, b, c = buffet[PERMS[perm][0]], buffet[PERMS[perm][1]], buffet[PERMS[perm][2]]
-    flat = out.reshape(-1)
-    flat[:] = 0.0
-    add_times(flat, outcome(lead, b, c, plan), shares[0])
-    add_times(flat, outcome(lead, a, c, plan), shares[1])
-    add_times(flat, outcome(lead, a, b, plan), shares[2])
-    add_times(flat, outcome(lead, c, b, plan), shares[3])
-    add_times(flat, outcome(lead, c, a, plan), shares[4])
-    add_times(flat, outcome(lead, b, a, plan), shares[5])
+def best_totals(leads: Any, totals: Any, perm: int, lows: Any, plan: Any, out: Any) -> None:
+    """The best for the second of several cases, each with its lowest total: [total][way, r].
+
+    As `before_last_die`, but leads are by [case, way], and totals count from the lowest.
+    """
+    buffet, worth, terms = plan[BUFFET], plan[WORTH], plan[TERMS]
+    gains, worths = np.empty(len(ORDERS)), np.empty((len(leads), len(ORDERS)))
+    for order in range(len(ORDERS)):
+        first, second = buffet[PERMS[perm][ORDERS[order][0]]], buffet[PERMS[perm][ORDERS[order][1]]]
+        gains[order] = worth[FIRST, first] - worth[SECOND, second]
+    rows.outcomes(leads, gains, int(terms[LINK]), terms[SPREAD], worths)
+    rows.best_mix(worths, plan[SHARES], lows, totals, plan[FRAME][SPAN_R], out)
 
 
 # The third turns
 
 
 def can_spend(may: int, who: int, kind: int, paid: int, plan: Any) -> bool:
-    """Whether the player may spend such a morsel (or NONE) on this kind of turn, one being paid."""
-    if kind == NONE:
-        return True
+    """Whether the player may spend such a morsel on this kind of turn, one being paid."""
     if plan[FRAME][may + who] == 0:
         return False
     left: int = plan[HANDS][who, kind] - (1 if kind == paid else 0)
     return left > 0
+
+
+def spendable(may: int, who: int, paid: int, plan: Any) -> Any:
+    """The kinds that the player may spend on this kind of turn, one being paid (or NONE)."""
+    kinds, count = np.empty(KINDS, np.int64), 0
+    for kind in range(KINDS):
+        if can_spend(may, who, kind, paid, plan):
+            kinds[count] = kind
+            count += 1
+    return kinds[:count]
 
 
 def price(who: int, kind: int, plan: Any) -> float:
@@ -177,54 +138,46 @@ def price(who: int, kind: int, plan: Any) -> float:
     return worth if who == FIRST else -worth
 
 
-def third_of_second(lead: float, perm: int, paid: int, plan: Any, out: Any) -> None:
-    """The second begins its third turn, in the first's terms: [total][second's s, z, r]."""
-    frame = plan[FRAME]
-    low, span = frame[LOW_S + SECOND], frame[SPAN_R]
-    after = np.empty((TOTALS, TOTALS * span))
-    own = np.empty((frame[SPAN_S + SECOND] * FACES, TOTALS * span))
-    for kind in range(NONE, KINDS):
-        if can_spend(MAY_LAY, SECOND, kind, paid, plan):
-            before_last_die(lead - price(SECOND, kind, plan), perm, plan, after)
-            third_turn(after, low, kind, own)
-    turn_over(own, span, 1.0, out)
+def third_of_second(leads: Any, totals: Any, perm: int, kinds: Any, plan: Any, out: Any) -> None:
+    """The second begins its third turn, in the first's terms: [first's way][second's s, z, r].
+
+    It may lay these kinds. For the ways see `before_last_die`.
+    """
+    frame, ways, count = plan[FRAME], len(totals), len(kinds)
+    low, sums, span = frame[LOW_S + SECOND], frame[SPAN_S + SECOND], frame[SPAN_R]
+    after = np.empty((sums + FACES - 1, ways * span))
+    own = np.empty((sums * FACES, ways * span))
+    best_totals(leads, totals, perm, np.full(1, low + 1), plan, after)
+    rows.keep_or_roll(after, own)
+    if count > 0:
+        poorer = np.empty(count * ways)
+        for each in range(count):
+            poorer[each * ways : (each + 1) * ways] = leads - price(SECOND, kinds[each], plan)
+        best_totals(poorer, totals, perm, kinds + (low - ZERO), plan, after[:sums])
+        rows.or_lay(after[:sums], own)
+    rows.turn_over(own, span, 1.0, out)
 
 
 def third_of_first(
     lead: float, perm: int, paid: int, paid_second: int, plan: Any, out: Any
 ) -> None:
     """The first begins its third turn, in its own terms: [s, z][second's s, z, r]."""
-    after = np.empty((TOTALS, len(out[0])))
-    low = plan[FRAME][LOW_S + FIRST]
-    for kind in range(NONE, KINDS):
-        if can_spend(MAY_LAY, FIRST, kind, paid, plan):
-            third_of_second(lead - price(FIRST, kind, plan), perm, paid_second, plan, after)
-            third_turn(after, low, kind, out)
-
-
-def third_turn(after: Any, low: int, kind: int, out: Any) -> None:
-    """Fill [s, z] by [total] for the last die, or raise it for a morsel laid instead."""
-    if kind == NONE:
-        keep_or_roll(after, low, out)
-    else:
-        or_lay(after, low + kind - ZERO, out)
-
-
-def keep_or_roll(after: Any, low: int, out: Any) -> None:
-    """GW-09: fill [s, z] with the better of keeping the last die and rolling it, by [total]."""
-    for s in range(len(out) // FACES):
-        lowest = low + s + 1
-        rolled = np.zeros(len(out[0]))
-        for z in range(FACES):
-            add_times(rolled, 1.0 / FACES, after[lowest + z])
-        for z in range(FACES):
-            better(after[lowest + z], rolled, out[s * FACES + z])
-
-
-def or_lay(after: Any, lowest: int, out: Any) -> None:
-    """GW-12: or a morsel instead of the last die, `lowest` being the lowest total it makes."""
-    for row in range(len(out)):
-        raise_to(out[row], after[lowest + row // FACES])
+    low, sums = plan[FRAME][LOW_S + FIRST], plan[FRAME][SPAN_S + FIRST]
+    kinds = spendable(MAY_LAY, FIRST, paid, plan)
+    dice = sums + FACES - 1
+    ways = dice + len(kinds) * sums
+    leads, totals = np.full(ways, lead), np.empty(ways, np.int64)
+    totals[:dice] = np.arange(dice) + (low + 1)
+    for each in range(len(kinds)):
+        laid = slice(dice + each * sums, dice + (each + 1) * sums)
+        leads[laid] -= price(FIRST, kinds[each], plan)
+        totals[laid] = np.arange(sums) + (low + kinds[each] - ZERO)
+    after = np.empty((ways, len(out[0])))
+    theirs = spendable(MAY_LAY, SECOND, paid_second, plan)
+    third_of_second(leads, totals, perm, theirs, plan, after)
+    rows.keep_or_roll(after[:dice], out)
+    if len(kinds) > 0:
+        rows.or_lay(after[dice:], out)
 
 
 # The second turns
@@ -240,64 +193,67 @@ def before_second_robo_die(
     third = np.empty((first, second * span))
     before = np.empty((first, second * (span - FACES + 1)))
     third_of_first(lead, perm, paid, paid_second, plan, third)
-    over_robo_die(third, span, before)
-    turn_over(before, span - FACES + 1, 1.0 / FACES, out)
+    rows.over_robo_die(third, span, before)
+    rows.turn_over(before, span - FACES + 1, 1.0 / FACES, out)
 
 
 def second_of_second(lead: float, perm: int, paid: int, plan: Any, out: Any) -> None:
     """The second begins its second turn, in the first's terms: [s, z][second's a, x, y, r1]."""
+    own = room_of_second(plan)
+    second_changes(lead, perm, paid, plan, own)
+    second_stays(lead, perm, paid, plan, own)
+    rows.turn_over(own, plan[FRAME][SPAN_R] - FACES + 1, 1.0, out)
+
+
+def room_of_second(plan: Any) -> Any:
+    """Room for the second's own view of its second turn: [a, x, y][first's s, z, r1]."""
     frame = plan[FRAME]
-    width = frame[SPAN_R] - FACES + 1
-    rest = frame[SPAN_S + FIRST] * FACES * width
-    after = np.empty((frame[SPAN_S + SECOND] * FACES, rest))
-    own = np.full(((frame[SPAN_S + SECOND] - FACES + 1) * FACES**2, rest), NEVER)
-    for kind in range(NONE, KINDS):
+    rest = frame[SPAN_S + FIRST] * FACES * (frame[SPAN_R] - FACES + 1)
+    return np.full(((frame[SPAN_S + SECOND] - FACES + 1) * FACES**2, rest), NEVER)
+
+
+def second_stays(lead: float, perm: int, paid: int, plan: Any, own: Any) -> None:
+    """Raise the second's view of its second turn to what it brings without an action."""
+    after = np.empty((plan[FRAME][SPAN_S + SECOND] * FACES, len(own[0])))
+    before_second_robo_die(lead, perm, paid, NONE, plan, after)
+    rows.die_of_two(after, own)
+
+
+def second_changes(lead: float, perm: int, paid: int, plan: Any, own: Any) -> None:
+    """Raise the second's view of its second turn to what any action on the buffet brings.
+
+    GW-11: three swaps, turning round being one of them; from any order of three morsels they lead
+    to those that an odd number of swaps makes of it, so `perm` need not be known any closer.
+    """
+    after = np.empty((plan[FRAME][SPAN_S + SECOND] * FACES, len(own[0])))
+    for kind in range(KINDS):
         if can_spend(MAY_PAY, SECOND, kind, NONE, plan):
-            for pair in range(swaps(kind)):
-                lies, cost = swapped(perm, kind, pair), price(SECOND, kind, plan)
-                before_second_robo_die(lead - cost, lies, paid, kind, plan, after)
-                die_of_two(after, own)
-    turn_over(own, width, 1.0, out)
+            for pair in range(len(PAIRS)):
+                cost = price(SECOND, kind, plan)
+                before_second_robo_die(lead - cost, SWAPPED[perm][pair], paid, kind, plan, after)
+                rows.die_of_two(after, own)
 
 
 def second_of_first(lead: float, perm: int, plan: Any, out: Any) -> None:
     """The first begins its second turn, in its own terms: [a, x, y][second's a, x, y, r1]."""
     after = np.empty((plan[FRAME][SPAN_S + FIRST] * FACES, len(out[0])))
     out[:] = NEVER
-    for kind in range(NONE, KINDS):
+    second_of_second(lead, perm, NONE, plan, after)
+    rows.die_of_two(after, out)
+    for kind in range(KINDS):
         if can_spend(MAY_PAY, FIRST, kind, NONE, plan):
-            for pair in range(swaps(kind)):
-                lies, cost = swapped(perm, kind, pair), price(FIRST, kind, plan)
-                second_of_second(lead - cost, lies, kind, plan, after)
-                die_of_two(after, out)
+            cost, common = price(FIRST, kind, plan), room_of_second(plan)
+            second_changes(lead - cost, SWAPPED[perm][0], kind, plan, common)
+            for pair in range(len(PAIRS)):
+                swapped_second(lead - cost, SWAPPED[perm][pair], kind, common, plan, after)
+                rows.die_of_two(after, out)
 
 
-def swaps(kind: int) -> int:
-    """GW-11: how many changes of the buffet a morsel pays for; turning round swaps the ends."""
-    return 1 if kind == NONE else len(PAIRS)
-
-
-def swapped(perm: int, kind: int, pair: int) -> int:
-    """What lies where once a pair is swapped, if a morsel is paid for it."""
-    return perm if kind == NONE else SWAPPED[perm][pair]
-
-
-def die_of_two(after: Any, out: Any) -> None:
-    """GW-09: raise [a, x, y] to the best of both dice as they lie and of a reroll, by [s, z]."""
-    kept = np.empty(len(out[0]))
-    for a in range(len(out) // FACES**2):
-        rolled = np.zeros(len(out[0]))
-        for x in range(FACES):
-            for y in range(x + 1):
-                better(after[(a + x) * FACES + y], after[(a + y) * FACES + x], kept)
-                add_times(rolled, (1.0 if x == y else 2.0) / FACES**2, kept)
-        for x in range(FACES):
-            for y in range(x + 1):
-                better(after[(a + x) * FACES + y], after[(a + y) * FACES + x], kept)
-                raise_to(kept, rolled)
-                raise_to(out[(a * FACES + x) * FACES + y], kept)
-                if x != y:
-                    raise_to(out[(a * FACES + y) * FACES + x], kept)
+def swapped_second(lead: float, perm: int, paid: int, common: Any, plan: Any, out: Any) -> None:
+    """As `second_of_second`, what the actions bring being known: see `second_changes`."""
+    own = common.copy()
+    second_stays(lead, perm, paid, plan, own)
+    rows.turn_over(own, plan[FRAME][SPAN_R] - FACES + 1, 1.0, out)
 
 
 # The first turns
@@ -310,8 +266,8 @@ def before_first_robo_die(lead: float, perm: int, plan: Any, out: Any) -> None:
     after = np.empty((first, len(out) * FACES))
     before = np.empty((first, len(out)))
     second_of_first(lead, perm, plan, after)
-    over_robo_die(after, frame[SPAN_R] - FACES + 1, before)
-    turn_over(before, frame[SPAN_R] - 2 * FACES + 2, 1.0 / FACES, out)
+    rows.over_robo_die(after, frame[SPAN_R] - FACES + 1, before)
+    rows.turn_over(before, frame[SPAN_R] - 2 * FACES + 2, 1.0 / FACES, out)
 
 
 def best_of_three(after: Any, out: Any) -> None:
@@ -321,7 +277,9 @@ def best_of_three(after: Any, out: Any) -> None:
     for a in range(FACES):
         for x in range(a + 1):
             for y in range(x + 1):
-                better(after[(a * FACES + x) * FACES + y], after[(x * FACES + a) * FACES + y], best)
-                raise_to(best, after[(y * FACES + a) * FACES + x])
+                rows.better(
+                    after[(a * FACES + x) * FACES + y], after[(x * FACES + a) * FACES + y], best
+                )
+                rows.raise_to(best, after[(y * FACES + a) * FACES + x])
                 ways = 6.0 if a > x > y else (1.0 if a == y else 3.0)
-                add_times(out, ways / FACES**3, best)
+                rows.add_times(out, ways / FACES**3, best)
