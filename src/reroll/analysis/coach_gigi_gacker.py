@@ -98,8 +98,13 @@ class Segment:
 
     @property
     def exact(self) -> bool:
-        """The last round of two players ends the match, and all of it is tried out."""
-        return two.is_exact(self.start)
+        """Two players: the last round, all of it, and the round before where it is solved."""
+        if two.is_last(self.start) or not self.two:
+            return two.is_last(self.start)
+        if self.lays:
+            return self.laying.exact
+        hen = self.start.phase in (*BACK, Phase.HEN)
+        return hen and all(self.edges.exact(then) for then in ways_on(self.start))
 
     def value(self, s: rules.State) -> Floats:
         """The win share of each seat; while cards are laid, that of the equilibrium."""

@@ -48,7 +48,10 @@ class Laying:
 
     def __init__(self, s: rules.State, edges: Edges) -> None:
         self.ends = ends = Ends(s)
-        self.cells = ends.shares(edges.evaluator)
+        solved: Any = edges.solved
+        known: Floats | None = None if solved is None else solved.cells(s)
+        self.exact = known is not None or s.round == rules.ROUNDS
+        self.cells = ends.shares(edges.evaluator) if known is None else known
         self.payoffs: Floats = self.cells @ ends.chances
 
     @cached_property
@@ -105,6 +108,6 @@ def end_values(states: Sequence[rules.State], edges: Edges) -> list[Floats]:
     ]
 
 
-def is_exact(s: Any) -> bool:
+def is_last(s: Any) -> bool:
     """Whether all of the match that is left is tried out: the last round of two."""
     return bool(s.players == rules.ROBO and s.round == rules.ROUNDS and RULES.actor(s) != NOBODY)

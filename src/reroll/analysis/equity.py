@@ -26,7 +26,10 @@ Floats = npt.NDArray[np.float64]
 NORMAL_95 = 1.96
 MOST_KNOWN = 100_000
 FOLDER = Path(__file__).parent / "weights"
-SOLVED = {"pickomino": "reroll.analysis.pickomino_solved"}
+SOLVED = {
+    "gigi_gacker": "reroll.analysis.gigi_gacker_solved",
+    "pickomino": "reroll.analysis.pickomino_solved",
+}
 """The games of which whole matches can be solved, and where their tables are."""
 
 

@@ -26,8 +26,9 @@ FIELDS = (
     "circle",
     "asked",
     "hen_takes",
+    "robo",
 )
-"""The fields of a state that the evaluator looks at."""
+"""The fields of a state that the value of an edge depends on; the robo's by solved tables alone."""
 VALUES = np.array(
     [cards.value(kind) if cards.WORM <= kind < cards.HEN else 0 for kind in range(cards.KINDS)],
     np.float64,

@@ -36,15 +36,17 @@ ALL_ROWS = np.array(list(product(range(len(DEALT)), repeat=rules.ROBO + 1)))
 class Rows:
     """The rows to come, two players and the robo; any view of the position will do.
 
-    `rows` are the cards by position, as places in DEALT: [row, position].
+    `rows` are the cards by position, as places in DEALT: [row, position]. The last round needs no
+    evaluator.
     """
 
-    def __init__(self, s: rules.State, evaluator: Evaluator) -> None:
+    def __init__(self, s: rules.State, evaluator: Evaluator | None = None) -> None:
         self.rows, self.chances = rows_to_come(s)
         self.ends = ends = Ends(s)
         if s.round == rules.ROUNDS:
             self.pairs = pairs_last(ends)
         else:
+            assert evaluator is not None
             self.pairs = pair_shares(evaluator, s, ends.kinds[:2], DEALT)
 
     @cached_property
