@@ -13,8 +13,9 @@ from reroll.analysis.coach import Coach
 from reroll.analysis.puzzle_book import book, of_the_day, today
 from reroll.analysis.tables import checksum, load
 from reroll.engine.match import Match
-from reroll.notation.words import format_action, parse_position
+from reroll.notation.words import format_action, format_position, parse_position
 from tests.analysis.test_coach import played
+from tests.analysis.test_gigi_gacker_solved import rounds_eight
 from tests.cli.terminal import Terminal
 
 DECIDE = "pickomino players=2 middle=21-36 stacks=-/- turn=1 phase=decide kept=WWWW1 rolled=-"
@@ -126,9 +127,28 @@ def test_a_small_match_is_solved_and_kept(reroll: Terminal, tmp_path: Path) -> N
     assert checksum(kept) in out
 
 
+def test_two_last_rounds_of_gigi_gacker_are_solved_and_kept(
+    reroll: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From a position of round 8; the odds are exact once the table is kept for them."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    s = next(rounds_eight(seed=3, hens=False))
+    path = tmp_path / "late.table"
+    figures = json.loads(reroll(f"solve {format_position(s)} --table {path} --json").out)
+    assert figures["positions"] == len(load(path).values) // 2
+    out = reroll(f"solve {format_position(s)}").out
+    assert f"{figures['share']:.6%}" in out
+    assert figures["sha256"] in out
+    odds = json.loads(reroll(f"odds {format_position(s)} --json").out)
+    assert odds["equity"][0] == pytest.approx(figures["share"], abs=1e-9)
+    assert all(option["exact"] for option in odds["options"])
+
+
 def test_a_match_that_cannot_be_solved_is_refused(reroll: Terminal, tmp_path: Path) -> None:
-    """Another game, or a place where nothing can be kept."""
-    assert "gigi_gacker is not one of them" in reroll("solve gigi_gacker").complaint
+    """Another game, a match of Gigi Gacker that is not late, a place where nothing can be kept."""
+    assert "wuerfelacker is not one of them" in reroll("solve wuerfelacker").complaint
+    early = format_position(Match("gigi_gacker", 2, seed=1).state)
+    assert "from the laying of cards" in reroll(f"solve {early}").complaint
     path = tmp_path / "no" / "two.table"
     assert "cannot be written" in reroll(f"solve --lowest 2 --table {path}").complaint
 

@@ -23,7 +23,8 @@ import numpy.typing as npt
 from reroll.analysis.coach_gigi_gacker import restored, ways_on
 from reroll.analysis.gigi_gacker_ends import Ends
 from reroll.analysis.gigi_gacker_rows import Rows
-from reroll.analysis.tables import SUFFIX, BadTable, Table, folder, load
+from reroll.analysis.matrix_games import solve_games
+from reroll.analysis.tables import SUFFIX, BadTable, Table, checksum, folder, load
 from reroll.engine.states import copy_state
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
@@ -45,8 +46,22 @@ class NotLate(ValueError):
 def solve(s: rules.State, told: Callable[[int, int], None] | None = None) -> dict[int, float]:
     """Seat 0's share, by number, in every edge that the round can lead to.
 
-    `told` hears how many positions before the last row are done, and of how many. Raises NotLate.
+    `told` hears how many of the edges are done, and of how many. Raises NotLate.
     """
+    edges = edges_from(s)
+    found, known = dict[int, float](), dict[bytes, float]()
+    for number, edge in edges.items():
+        if edge.phase == Phase.DEAL:
+            found[number] = before_last_row(edge, known)
+            if told is not None:
+                told(len(found), len(edges))
+    for edge in edges.values():
+        best_hen(restored(s), edge, found)
+    return found
+
+
+def edges_from(s: rules.State) -> dict[int, rules.State]:
+    """By number, every hen step and every end of the round; raise NotLate for too many."""
     refuse(s)
     s = restored(s)
     edges = dict[int, rules.State]()
@@ -55,21 +70,10 @@ def solve(s: rules.State, told: Callable[[int, int], None] | None = None) -> dic
     if len(edges) > MOST:
         raise NotLate(
             worded(
-                "From here {count} positions can follow; at most {most} are solved.",
-                count=len(edges),
-                most=MOST,
+                "More than {most} positions can follow from here: too many to be solved.", most=MOST
             )
         )
-    found, known = dict[int, float](), dict[bytes, float]()
-    eves = [(number, edge) for number, edge in edges.items() if edge.phase == Phase.DEAL]
-    for nth, (number, edge) in enumerate(eves):
-        found[number] = before_last_row(edge, known)
-        if told is not None:
-            told(nth + 1, len(eves))
-    for number, edge in edges.items():
-        if number not in found:
-            found[number] = best_hen(s, edge, found)
-    return found
+    return edges
 
 
 def refuse(s: rules.State) -> None:
@@ -199,9 +203,9 @@ def alike(root: rules.State, s: rules.State) -> bool:
 # Tables
 
 
-def path_for(s: rules.State, guard: str) -> Path:
-    """Where the table of a position is kept if nothing else is said."""
-    return folder() / f"{rules.NAME}-last-two-{guard[:12]}{SUFFIX}"
+def path_for(table: Table) -> Path:
+    """Where the table is kept if nothing else is said: each position has a file of its own."""
+    return folder() / f"{rules.NAME}-last-two-{checksum(table)[:12]}{SUFFIX}"
 
 
 def as_table(s: rules.State, found: dict[int, float]) -> Table:
@@ -210,6 +214,17 @@ def as_table(s: rules.State, found: dict[int, float]) -> Table:
     values = np.array([*map(float, numbers), *(found[number] for number in numbers)])
     about = "two players, the last two rounds from a position on"
     return Table(rules.NAME, about, {"position": format_position(root_of(s))}, values)
+
+
+def share_from(table: Table) -> float:
+    """Seat 0's share in the position that the table was solved from."""
+    known = LastTwo(table)
+    found = known.share(known.root)
+    if found is not None:
+        return found
+    cells = Solved([known]).cells(known.root)
+    assert cells is not None
+    return float(solve_games((cells @ Ends(known.root).chances)[None]).values[0])
 
 
 def root_of(s: rules.State) -> rules.State:

@@ -1,4 +1,4 @@
-"""`reroll solve`: whole matches of Pickomino with few tiles, solved exactly."""
+"""`reroll solve`: whole matches of Pickomino with few tiles, or the end of one, solved exactly."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
-from reroll.cli import savefile
+from reroll.cli import solve_gigi_gacker
+from reroll.cli.keep_table import keep
 from reroll.cli.screen import Screen
 from reroll.cli.simulate import FASTER, progress_bar
 from reroll.engine import fast
@@ -37,6 +38,10 @@ def solve(
     game: Annotated[str, typer.Argument(metavar="GAME", help=N_("The game to solve."))] = (
         "pickomino"
     ),
+    position: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="POSITION", help=N_("The position, for gigi_gacker.")),
+    ] = None,
     lowest: Annotated[
         int,
         typer.Option(
@@ -59,10 +64,13 @@ def solve(
         bool, typer.Option("--json", help=N_("Print the figures as JSON, nothing else."))
     ] = False,
 ) -> None:
-    """Solve a whole match of Pickomino for two with its lowest tiles only, and keep the values."""
+    """Solve a whole match for two with few tiles, or what is left of one, and keep the values."""
     from reroll.analysis.pickomino_solved import as_table, path_for
 
     screen: Screen = ctx.obj
+    if game_named(game) == "gigi_gacker":
+        solve_gigi_gacker.solve(screen, position or [], table, as_json)
+        return
     refuse(game_named(game), lowest)
     small = solved(screen, lowest, as_json or not screen.console.is_terminal)
     kept, path = as_table(small), table or path_for(lowest)
@@ -122,18 +130,3 @@ def solved(screen: Screen, lowest: int, quiet: bool) -> SmallMatch:
     tiles = range(lowest)
     with progress_bar(screen, SmallMatch.nodes(lowest), quiet) as progress:
         return SmallMatch(tiles, precise=lowest <= ALL_DIGITS, progress=progress)
-
-
-def keep(table: Table, path: Path) -> None:
-    """Write the table; raise BadFile if it cannot be written."""
-    from reroll.analysis import tables
-
-    try:
-        if path.parent == tables.folder():
-            path.parent.mkdir(parents=True, exist_ok=True)
-        tables.save(table, path)
-    except OSError as error:
-        reason = savefile.reason(error)
-        raise savefile.BadFile(
-            worded("{path} cannot be written: {reason}.", path=path, reason=reason)
-        ) from None
