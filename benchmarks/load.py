@@ -14,6 +14,7 @@ import asyncio
 import contextlib
 import gc
 import html
+import json
 import re
 import resource
 import time
@@ -28,11 +29,11 @@ import uvloop
 from benchmarks.load_servers import Running, cpu_seconds, memory_mb, running
 
 PEOPLE = 3
-HEAD = re.compile(rb'data-match="(\d+)[^"]*" data-version="(\d+)"')
-KEY = re.compile(rb'name="key" value="([^"]+)"')
-SEAT = re.compile(rb'name="seat" value="([^"]+)"')
-FORM = re.compile(rb'<form[^>]*action="[^"]*/(act|rematch)">(.*?)</form>', re.DOTALL)
-ACTION = re.compile(rb'name="action" value="([^"]+)"')
+HEAD = re.compile(
+    r'data-match="(\d+)[^"]*" data-version="(\d+)".*? data-seat="(-?\d+)" data-key="([^"]+)"'
+)
+FORM = re.compile(r'<form[^>]*action="[^"]*/(act|rematch)">(.*?)</form>', re.DOTALL)
+ACTION = re.compile(r'name="action" value="([^"]+)"')
 FILES = 32_000
 OPENING = 8
 """Tables that are opened at the same time."""
@@ -77,8 +78,9 @@ class Viewer(asyncio.Protocol):
         self.server, self.lang, self.cookie = server, lang, ""
         # A server believes its proxy: each viewer comes from an address of its own.
         self.address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
-        self.parts: list[bytes] = []
-        self.place, self.came = (0, -1), 0.0
+        self.rest = b""
+        self.pieces: list[str] = []
+        self.place, self.seat, self.key, self.came = (0, -1), "", "", 0.0
         self.news = asyncio.Event()
 
     def head(self, method: str, path: str, length: int = 0) -> bytes:
@@ -132,21 +134,20 @@ class Viewer(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Keep the latest page, and note when it was whole."""
-        start = data.rfind(b"data: <main")
-        if start >= 0:
-            self.parts = [data[start:]]
-        else:
-            self.parts.append(data)
-        if b"</main>" in data[max(0, start) :]:
-            self.came = time.perf_counter()
-            if found := HEAD.search(self.page):
-                self.place = int(found[1]), int(found[2])
-            self.news.set()
+        *events, self.rest = (self.rest + data).split(b"\n\n")
+        for event in events:
+            start = event.find(b"data: [")
+            if start >= 0:
+                self.came = time.perf_counter()
+                self.show(json.loads(event[start + 6 : event.rindex(b"]") + 1]))
 
-    @property
-    def page(self) -> bytes:
-        """The latest page as it came, lines of the stream and all."""
-        return b"".join(self.parts)
+    def show(self, told: list[int | str]) -> None:
+        """The page from its new pieces and those of the event before."""
+        self.pieces = [self.pieces[one] if isinstance(one, int) else one for one in told]
+        if found := HEAD.search(self.pieces[0]):
+            self.place = int(found[1]), int(found[2])
+            self.seat, self.key = found[3], found[4]
+        self.news.set()
 
     async def has(self, after: tuple[int, int]) -> float:
         """When a page came that is newer than this."""
@@ -157,14 +158,12 @@ class Viewer(asyncio.Protocol):
 
     def form(self) -> tuple[str, dict[str, str]] | None:
         """The first form that moves the match on, filled in, if the page has one."""
-        page = self.page.replace(b"\ndata: ", b"\n")
-        for path, inside in FORM.findall(page):
-            fields = {"version": str(self.place[1])}
-            for name, pattern in (("key", KEY), ("seat", SEAT), ("action", ACTION)):
-                if found := pattern.search(inside):
-                    fields[name] = html.unescape(found[1].decode())
-            if path == b"rematch" or "action" in fields:
-                return path.decode(), fields
+        for path, inside in FORM.findall("".join(self.pieces)):
+            fields = {"version": str(self.place[1]), "seat": self.seat, "key": self.key}
+            if found := ACTION.search(inside):
+                fields["action"] = html.unescape(found[1])
+            if path == "rematch" or "action" in fields:
+                return path, fields
         return None
 
 

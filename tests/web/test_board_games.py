@@ -219,14 +219,14 @@ def test_a_morsel_may_be_laid_instead_of_the_third_die() -> None:
 
 @pytest.mark.rule("GW-13")
 def test_the_last_distribution_stays_in_sight_for_a_lap() -> None:
-    last = board_of(acker.acker_round_over).last
+    last = page_of(acker.acker_round_over).own.last
     assert [(spot.position, spot.name, spot.total) for spot in last] == [
         (1, "Bram", 13),
         (2, "Ana", 10),
         (3, "Otto", 9),
         (4, "Noor", 8),
     ]
-    assert board_of(acker.acker_second).last == ()
+    assert page_of(acker.acker_second).own.last == ()
 
 
 @pytest.mark.rule("GW-31")

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 
 import pytest
 
+from reroll.engine.contract import CHANCE, GAMES, acting_seats, legal_actions
 from reroll.live.hall import Hall, Order
+from reroll.live.play import Play
 from reroll.live.table import Table
 from reroll.store.store import Store
 from reroll.web.config import Config
-from reroll.web.desk import Desk, Visitor
+from reroll.web.desk import Desk, Visitor, viewer_of
+from reroll.web.feed import Feed
 from reroll.web.guests import Guests
-from reroll.web.render import Theme
-from reroll.web.routes_table import changes, sent_event
+from reroll.web.render import Theme, fragment
+from reroll.web.routes_table import changes
 
 
 def visitor(holder: str, lang: str = "en") -> Visitor:
@@ -23,11 +27,17 @@ def visitor(holder: str, lang: str = "en") -> Visitor:
 
 
 async def next_page(stream: AsyncIterator[str]) -> str:
-    """The next fragment of a stream, heartbeats passed over."""
+    """What the next event of a stream brings that is new, heartbeats passed over."""
     while True:
         event = await asyncio.wait_for(anext(stream), 5)
-        if event.startswith("data: <main"):
-            return event
+        if event.startswith("data: ["):
+            return "".join(one for one in pieces_of(event) if isinstance(one, str))
+
+
+def pieces_of(event: str) -> list[str | int]:
+    """An event taken apart: pieces of the page, and the places of those that were there before."""
+    told: list[str | int] = json.loads(event.removeprefix("data: "))
+    return told
 
 
 async def table_in(hall: Hall) -> Table:
@@ -93,5 +103,41 @@ def test_a_closing_hall_ends_its_streams(desk: Desk) -> None:
     asyncio.run(evening())
 
 
-def test_an_event_keeps_every_line_of_its_page() -> None:
-    assert sent_event("a\nb\r\nc") == "data: a\ndata: b\ndata: c\n\n"
+def test_an_event_brings_what_is_new_and_the_places_of_the_rest() -> None:
+    feed = Feed()
+    first = feed.event(['<p class="a">\n', "b\r\n", "c"])
+    assert first.count("\n") == 2
+    assert pieces_of(first) == ['<p class="a">\n', "b\r\n", "c"]
+    assert pieces_of(feed.event(["new", "c", "b\r\n"])) == ["new", 2, 1]
+    assert pieces_of(feed.event(["new", "c", "b\r\n"])) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pieces_of_a_stream_make_the_page_that_is_drawn_afresh(game: str, desk: Desk) -> None:
+    async def evening() -> None:
+        made = await desk.hall.create("ana", Order(game, "Corn", ["Ana", "Bo", "Cy"], key="form"))
+        table = await desk.hall.find(made)
+        assert table is not None
+        feed, page = Feed(), list[str]()
+        viewer = viewer_of(table, visitor("ana"))
+        await table.start("ana")
+        for _ in range(60):
+            told = pieces_of(feed.event(desk.pages.pieces(table, viewer)))
+            page = [page[one] if isinstance(one, int) else one for one in told]
+            assert "".join(page) == fragment("en", desk.pages.page(table, viewer))
+            play = table.playing()
+            if play.is_over:
+                break
+            await table.keep(play.bot_moves(*some_move(play)))
+        await desk.hall.close()
+
+    asyncio.run(evening())
+
+
+def some_move(play: Play) -> tuple[int, int]:
+    """A seat that may act and a legal action; any where dice are due."""
+    rules, s = play.rules, play.state
+    if rules.actor(s) == CHANCE:
+        return max(0, rules.roller(s)), 0
+    seat = acting_seats(rules, s)[0]
+    return seat, legal_actions(rules, s, seat)[0]

@@ -163,8 +163,8 @@ def test_a_move_at_one_server_reaches_the_stream_of_the_other(servers: list[Kill
         async def page_after(version: int) -> None:
             while True:
                 line = (await reader.readline()).decode()
-                if "data-version=" in line:
-                    if int(line.partition('data-version="')[2].partition('"')[0]) > version:
+                if found := re.search(r'data-version=\\"(\d+)', line):
+                    if int(found[1]) > version:
                         return
 
         await asyncio.wait_for(page_after(-1), 20)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import comb
 
 from reroll.analysis.pickomino_positions import MOST
 from reroll.analysis.pickomino_worms import worms_by_total
-from reroll.engine.contract import rolls
 from reroll.games import dice
 from reroll.games import pickomino as rules
 
@@ -37,27 +37,38 @@ def after_roll(kept: tuple[int, ...], payoff: tuple[float, ...]) -> NextRoll:
     """The same by the dice set aside and what a stop with each total is worth."""
     count = rules.DICE - sum(kept)
     now = worth(kept, payoff)
-    fails = more = 0
-    for roll in rolls(count):
-        gains = [worth(kept_with(kept, roll, face), payoff) for face in new_faces(kept, roll)]
-        if not gains:
-            fails += dice.weight(roll)
-        elif max(gains) > now:
-            more += dice.weight(roll)
-    ways = dice.FACES**count
+    no_new = [set(range(count + 1)) if n else {0} for n in kept]
+    no_more = [
+        {
+            0,
+            *(
+                c
+                for c in range(1, count + 1)
+                if n or worth(kept_with(kept, face, c), payoff) <= now
+            ),
+        }
+        for face, n in enumerate(kept)
+    ]
+    ways, fails, less = dice.FACES**count, rolls_with(count, no_new), rolls_with(count, no_more)
     return NextRoll(
-        Fraction(fails, ways), Fraction(ways - fails - more, ways), Fraction(more, ways)
+        Fraction(fails, ways), Fraction(less - fails, ways), Fraction(ways - less, ways)
     )
 
 
-def new_faces(kept: tuple[int, ...], roll: int) -> list[int]:
-    """PK-06: the faces of the roll that may be set aside."""
-    return [f for f in range(dice.FACES) if not kept[f] and dice.count(roll, f)]
+def rolls_with(count: int, allowed: list[set[int]]) -> int:
+    """PK-06: how many rolls of so many dice show of every face one of the counts allowed for it."""
+    ways = [1, *([0] * count)]  # by the number of dice that the faces so far have taken
+    for counts in allowed:
+        ways = [
+            sum(ways[taken - c] * comb(taken, c) for c in counts if c <= taken)
+            for taken in range(count + 1)
+        ]
+    return ways[count]
 
 
-def kept_with(kept: tuple[int, ...], roll: int, face: int) -> tuple[int, ...]:
-    """The dice set aside once those of this face are."""
-    return (*kept[:face], dice.count(roll, face), *kept[face + 1 :])
+def kept_with(kept: tuple[int, ...], face: int, count: int) -> tuple[int, ...]:
+    """The dice set aside once so many of this face are."""
+    return (*kept[:face], count, *kept[face + 1 :])
 
 
 def worth(kept: tuple[int, ...], payoff: tuple[float, ...]) -> float:

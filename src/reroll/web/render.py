@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, MutableMapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from reroll.texts.catalogue import LANGUAGES, texts
@@ -56,11 +57,32 @@ PIECES = (
 REMEMBERED = 4096
 
 
+class Straight(Context):
+    """Calls what a template calls, without looking each time whether it wants to be told more."""
+
+    def call(self, called: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
+        """No function of ours takes the context, and macros know how to escape by themselves."""
+        if named:  # what a template says of itself to functions that want the context
+            named.pop("_loop_vars", None)
+            named.pop("_block_vars", None)
+        return called(*args, **named)
+
+
+class Templates(Environment):
+    """Templates that share one dict of globals, which is copied for every part that is drawn."""
+
+    context_class = Straight
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The globals themselves: a chain of maps would be walked for every name."""
+        return {**self.globals, **d} if d else self.globals
+
+
 @cache
 def environment(lang: str) -> Environment:
     """The templates in one language: `_` and `ngettext` translate, `{name}` places are filled."""
     t = texts(lang)
-    env = Environment(
+    env = Templates(
         loader=PackageLoader("reroll.web"),
         autoescape=True,
         trim_blocks=True,
@@ -80,8 +102,9 @@ def environment(lang: str) -> Environment:
     env.filters["figures"] = figures
     pieces = env.get_template("parts/pieces.html").module
     env.globals.update({name: lru_cache(REMEMBERED)(getattr(pieces, name)) for name in PIECES})
-    env.globals.update(fields_mark=FIELDS, log_lines=lines_of(env))
-    env.globals["part"] = parts_of(env)  # last: it knows the others
+    env.globals.update(fields_mark=Markup(FIELDS), cut=Markup(CUT), log_lines=lines_of(env))
+    parts = Parts(env)  # last: it knows the others
+    env.globals.update(parts=parts, part=parts.part)
     return env
 
 
@@ -91,45 +114,91 @@ def lines_of(env: Environment) -> Callable[[Sequence[Line]], Markup]:
 
     def drawn(line: Line) -> str:
         if not line.drawn:
-            line.drawn.append(template.render(line=line))
+            line.drawn.append(str(CUT) + template.render(line=line))
         return line.drawn[0]
 
     return lambda lines: Markup("\n".join([drawn(line) for line in lines]))
 
 
-FIELDS, ADDRESS = Markup("<!--fields-->"), Markup("<!--address-->")
+CUT = "<!--cut-->"
+"""Where a fragment may be cut: a stream sends the pieces that its page does not have yet."""
+
+FIELDS, ADDRESS = "<!--fields-->", "<!--address-->"
 """What stands in a part for the hidden fields and the address of a page's forms; no text of a
 person can look like them, since every text is escaped."""
 
+OWN = "<!--own "
+"""What begins a piece that each page draws by itself, within one that many share."""
 
-def parts_of(env: Environment) -> Callable[..., Markup]:
-    """Draws a part of a page, once for all pages that agree in what it shows.
+SMALL = (str, int)
+"""What a body is known by as it is; larger things by being the same."""
 
-    `part(page, name, *fields)` draws a macro of parts/frame.html, or a template, from these fields
-    of the page and no others; of "board.tiles" it sees `page.tiles`.
-    """
+BODY = (
+    *("table", "code", "home", "stage", "match", "version", "bare"),
+    *("turn", "board", "actions", "entry", "fix", "odds", "coach"),
+    *("notices", "asks", "watches", "log", "said"),
+)
+"""All that the body of a running match may depend on, but for the parts that are each page's own;
+the same for all who may not act."""
 
-    frame: Any = env.get_template("parts/frame.html").module
-    getters = cache(attrgetter)
 
-    @lru_cache(PARTS_KEPT)
-    def drawn(name: str, game: str, fields: tuple[str, ...], values: Any) -> str:
-        shown = values if len(fields) > 1 else (values,)
-        known = {f.rpartition(".")[2]: v for f, v in zip(fields, shown, strict=True)}
-        page = SimpleNamespace(game=game, key=None, address=ADDRESS, **known)
+def all_of(*fields: str) -> Callable[[Any], tuple[Any, ...]]:
+    """Gets the values of these fields of a page."""
+    get = attrgetter(*fields)
+    return get if len(fields) > 1 else lambda page: (get(page),)
+
+
+class Parts:
+    """Draws parts of pages, once for all pages that agree in what they show."""
+
+    def __init__(self, env: Environment) -> None:
+        self.env = env
+        self.frame: Any = env.get_template("parts/frame.html").module
+        self.getters = cache(all_of)
+        self.kept = lru_cache(PARTS_KEPT)(self.drawn)
+
+    def drawn(
+        self, name: str, game: str, address: str, fields: tuple[str, ...], values: tuple[Any, ...]
+    ) -> str:
+        """A macro of parts/frame.html, or a template, that sees nothing but these fields."""
+        known = {f.rpartition(".")[2]: v for f, v in zip(fields, values, strict=True)}
+        page = SimpleNamespace(game=game, key=None, address=Markup(address), **known)
         if name.endswith(".html"):
-            return env.get_template(name).render(page=page)
-        return str(getattr(frame, name)(page))
+            return self.env.get_template(name).render(page=page)
+        return str(getattr(self.frame, name)(page))
 
-    def part(page: TablePage, name: str, *fields: str) -> Markup:
-        html = drawn(name, page.game, fields, getters(*fields)(page))
-        if FIELDS in html:
-            html = html.replace(FIELDS, frame.hidden_fields(page))
+    def part(self, page: TablePage, name: str, *fields: str) -> Markup:
+        """What these fields show, of "board.tiles" as `page.tiles`; kept for long."""
+        if page.key is None and not all(field.partition(".")[0] in BODY for field in fields):
+            return Markup(f"{CUT}{OWN}{' '.join((name, *fields))}{CUT}")
+        html = self.kept(name, page.game, ADDRESS, fields, self.getters(*fields)(page))
+        if FIELDS in html and page.key is not None:
+            html = html.replace(FIELDS, self.frame.hidden_fields(page))
         if ADDRESS in html:
             html = html.replace(ADDRESS, escape(page.address))
         return Markup(html)
 
-    return part
+    def body(self, page: TablePage) -> list[str]:
+        """The pieces of a running match as all see them who may do the same."""
+        values = self.getters(*BODY)(page)
+        place = tuple(v if isinstance(v, SMALL) else id(v) for v in values)
+        if place not in page.shared:  # what is known by its id is kept, so that no other gets it
+            html = self.drawn("play.html", page.game, str(escape(page.address)), BODY, values)
+            html = html.replace(FIELDS, "") if page.bare else html
+            page.shared[place] = values, [piece for piece in html.split(CUT) if piece]
+        pieces: list[str] = page.shared[place][1]
+        return pieces
+
+    def pieces(self, page: TablePage) -> list[str]:
+        """A running match in pieces, with those that are this page's own."""
+        fields = str(self.frame.hidden_fields(page))
+        drawn = [str(self.frame.head(page))]
+        for piece in self.body(page):
+            if piece.startswith(OWN):
+                drawn.append(str(self.part(page, *piece.removeprefix(OWN).split())))
+            else:
+                drawn.append(piece if page.bare else piece.replace(FIELDS, fields))
+        return drawn
 
 
 @lru_cache(REMEMBERED)
@@ -142,14 +211,28 @@ def figures(text: str) -> Markup:
 
 def render(lang: str, template: str, **values: Any) -> str:
     """A whole page from its template; `theme` is what this browser was told by hand."""
-    return environment(lang).get_template(template).render(**values)
+    return environment(lang).get_template(template).render(**values).replace(CUT, "")
 
 
 def table_html(lang: str, page: TablePage, theme: Theme | None = None) -> str:
     """A table as a whole page, for the first visit and for browsers without scripts."""
-    return render(lang, "table.html", page=page, theme=theme or Theme())
+    live = Markup("".join(pieces(lang, page)))
+    return render(lang, "table.html", page=page, live=live, theme=theme or Theme())
 
 
 def fragment(lang: str, page: TablePage) -> str:
-    """The table's `<main id="live">` alone: what the stream and answered forms carry."""
-    return render(lang, "live.html", page=page)
+    """The table's `<main id="live">` alone: what answered forms carry."""
+    return "".join(pieces(lang, replace(page, bare=True)))
+
+
+def pieces(lang: str, page: TablePage) -> list[str]:
+    """The same in pieces, most of which stay as they are from one move to the next.
+
+    A bare page leaves the hidden fields of its forms to the script that sends them.
+    """
+    env = environment(lang)
+    if page.stage == "play":
+        parts: Any = env.globals["parts"]
+        drawn: list[str] = parts.pieces(page)
+        return drawn
+    return env.get_template("live.html").render(page=page).split(CUT)

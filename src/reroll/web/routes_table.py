@@ -22,6 +22,7 @@ from reroll.store.records import now
 from reroll.texts.catalogue import N_
 from reroll.web.coach.tutor import must_warn
 from reroll.web.desk import Desk, Visitor, desk_of, message, table_of, viewer_of, visitor_of
+from reroll.web.feed import Feed
 from reroll.web.forms import Form
 from reroll.web.players import keep_player, player_of
 from reroll.web.render import fragment, table_html
@@ -74,7 +75,7 @@ async def table_turn(request: Request) -> Response:
 
 @router.get("/t/{table}/stream")
 async def table_stream(request: Request) -> Response:
-    """The table's `<main>` whenever it changes, as server-sent events."""
+    """The table's `<main>` in pieces whenever it changes, as server-sent events."""
     table, visitor = await table_of(request), visitor_of(request)
     desk = desk_of(request)
     return StreamingResponse(
@@ -88,24 +89,17 @@ async def changes(desk: Desk, table: Table, visitor: Visitor) -> AsyncIterator[s
     """Each state a viewer should see, the latest only: whoever is slow skips, nothing piles up."""
     quiet = max(1000, round(1500 * desk.config.heartbeat))
     yield f"retry: {RETRY_MS}\nevent: hb\ndata: {now()} {quiet}\n\n"
-    seen = -1
+    seen, feed = -1, Feed()
     table.presence.arrive(visitor.holder)
     try:
         while not desk.hall.closing:
             if table.changed != seen:
                 seen = table.changed
-                yield sent_event(desk.pages.fragment(table, viewer_of(table, visitor)))
+                yield feed.event(desk.pages.pieces(table, viewer_of(table, visitor)))
             elif not await table.news(seen, desk.config.heartbeat):
                 yield f"event: hb\ndata: {now()} {quiet}\n\n"
     finally:
         table.presence.depart(visitor.holder)
-
-
-def sent_event(html: str) -> str:
-    """A fragment as one event; its lines are the event's lines."""
-    if "\r" in html:
-        html = "\n".join(html.splitlines())
-    return "data: " + html.strip("\n").replace("\n", "\ndata: ") + "\n\n"
 
 
 # What can be done

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from reroll.bots.contract import bot_names
@@ -17,7 +18,7 @@ from reroll.web.boards.facts import Complaint, Event, Sitter, TableFacts, perspe
 from reroll.web.boards.model import TablePage
 from reroll.web.boards.table import table_page
 from reroll.web.company_pages import Role, company_of
-from reroll.web.render import fragment
+from reroll.web.render import pieces
 
 DRAWINGS_KEPT = 64
 """Of so many tables the pages are kept: all viewers fetch theirs in the moment of a change."""
@@ -38,33 +39,43 @@ class Viewer:
 
 @dataclass(slots=True)
 class Drawn:
-    """What one kind of viewer may know, its page and fragment once somebody wants them."""
+    """What one kind of viewer may know, its page and the pieces of it once somebody wants them."""
 
     facts: TableFacts
     lang: str
     page: TablePage | None = None
-    html: str = ""
+    pieces: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Drawings:
+    """The pages of a table as it stood at one change, and what those of one view share."""
+
+    changed: int
+    pages: dict[Viewer, Drawn] = field(default_factory=dict)
+    shared: dict[tuple[int, str], dict[Any, Any]] = field(default_factory=dict)
 
 
 class TablePages:
     """The pages of all tables as they stand; each is made once for all viewers of a kind."""
 
     def __init__(self) -> None:
-        self.drawn: OrderedDict[Table, tuple[int, dict[Viewer, Drawn]]] = OrderedDict()
+        self.drawn: OrderedDict[Table, Drawings] = OrderedDict()
         self.refusals: WeakKeyDictionary[Table, dict[str, Refusal]] = WeakKeyDictionary()
 
     def drawing(self, table: Table, viewer: Viewer) -> Drawn:
         """What there is to draw for this viewer as the table stands."""
-        changed, pages = self.drawn.get(table, (-1, {}))
-        if changed != table.changed:
-            pages = {}
-            self.drawn[table] = table.changed, pages
+        drawings = self.drawn.get(table)
+        if drawings is None or drawings.changed != table.changed:
+            drawings = self.drawn[table] = Drawings(table.changed)
             self.drawn.move_to_end(table)
             if len(self.drawn) > DRAWINGS_KEPT:
                 self.drawn.popitem(last=False)
-        if viewer not in pages:
-            pages[viewer] = Drawn(facts_of(table, viewer), viewer.lang)
-        return pages[viewer]
+        if viewer not in drawings.pages:
+            facts = facts_of(table, viewer)
+            shared = drawings.shared.setdefault((id(facts.view), viewer.lang), {})
+            drawings.pages[viewer] = Drawn(replace(facts, shared=shared), viewer.lang)
+        return drawings.pages[viewer]
 
     def facts(self, table: Table, viewer: Viewer) -> TableFacts:
         """What this viewer may know."""
@@ -78,9 +89,15 @@ class TablePages:
 
     def fragment(self, table: Table, viewer: Viewer) -> str:
         """The page's `<main>` for this viewer."""
+        return "".join(self.pieces(table, viewer))
+
+    def pieces(self, table: Table, viewer: Viewer) -> list[str]:
+        """The same in the pieces in which a stream sends it."""
         drawing = self.drawing(table, viewer)
-        drawing.html = drawing.html or fragment(drawing.lang, self.page(table, viewer))
-        return drawing.html
+        drawing.pieces = drawing.pieces or pieces(
+            drawing.lang, replace(self.page(table, viewer), bare=True)
+        )
+        return drawing.pieces
 
     def note(self, table: Table, holder: str, refusal: Refusal) -> None:
         """Keep the last refusal that a person met, for when they ask why."""

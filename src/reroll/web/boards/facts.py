@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from reroll.engine.contract import Rules, State, acting_seats, rules_of
 from reroll.games.terms import CHANCE, SPECTATOR
 from reroll.web.boards.company_facts import CompanyFacts
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class TableFacts:
     `key` differs in every rendered page, `url` is the address to share. `events` are the latest of
     the log, oldest first; `bots` are the strengths that can be added, weakest first.
     `typed`: the dice are real, `fixable`: what was typed last may still be corrected; `hints`: odds
-    are shown.
+    are shown. `shared` holds what `once` has made, for all pages of one view in one language.
     """
 
     table: str
@@ -78,6 +80,7 @@ class TableFacts:
     hints: bool = True
     complaint: Complaint | None = None
     company: CompanyFacts = field(default_factory=CompanyFacts)
+    shared: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def rules(self) -> Rules:
@@ -88,6 +91,14 @@ class TableFacts:
     def here(self) -> tuple[int, ...]:
         """The seats that this device holds."""
         return tuple(seat for seat, sitter in enumerate(self.sitters) if sitter.here)
+
+
+def once(facts: TableFacts, key: Hashable, make: Callable[[], Made]) -> Made:
+    """What does not depend on who looks, made once for all pages of one view in one language."""
+    if key not in facts.shared:
+        facts.shared[key] = make()
+    made: Made = facts.shared[key]
+    return made
 
 
 def awaited(facts: TableFacts) -> list[int]:

@@ -12,7 +12,7 @@ from reroll.notation.gang_of_dice import format_action
 from reroll.texts import gang_of_dice as words
 from reroll.texts.catalogue import Texts
 from reroll.texts.gang_of_dice_cards import card_name
-from reroll.web.boards.facts import Event, TableFacts, acting
+from reroll.web.boards.facts import Event, TableFacts, acting, once
 from reroll.web.boards.marks import badge_of
 from reroll.web.boards.model import (
     Art,
@@ -66,9 +66,9 @@ class Mound:
     dice: tuple[MoundDie, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # the same for many: known by itself
 class GangBoard:
-    """The table; `pool` is None where the viewer holds no seat.
+    """The table.
 
     `stake` are the numbers of dice with a button, up to `most`; `picks` says that the dice shown
     may be picked to be thrown again, `again` are the choices where one face is asked for alone.
@@ -87,7 +87,6 @@ class GangBoard:
     roll: int
     in_hand: int
     rerolls: int
-    pool: int | None
     stake: tuple[tuple[int, str, str], ...]
     most: int
     picks: bool
@@ -103,8 +102,19 @@ def groups(counts: list[int]) -> tuple[DieGroup, ...]:
 
 
 def board(t: Texts, facts: TableFacts) -> GangBoard:
-    """The board as this viewer sees it."""
-    s, chooses = facts.view, may_act(facts)
+    """The board, the same for all who may not choose."""
+    chooses = may_act(facts)
+    return once(facts, ("board", chooses), lambda: board_for(t, facts, chooses))
+
+
+def own(t: Texts, facts: TableFacts) -> int | None:
+    """The pool of the page's seat, in dice."""
+    return facts.view.owned[facts.seat] if facts.seat != SPECTATOR else None
+
+
+def board_for(t: Texts, facts: TableFacts, chooses: bool) -> GangBoard:
+    """The board for those who choose, or for all the others."""
+    s = facts.view
     shown = s.shown[s.turn]
     staked = sum(s.staked)
     return GangBoard(
@@ -120,7 +130,6 @@ def board(t: Texts, facts: TableFacts) -> GangBoard:
         roll=facts.version,
         in_hand=s.in_hand,
         rerolls=rules.ROLLS - s.rolls,
-        pool=s.owned[facts.seat] if facts.seat != SPECTATOR else None,
         stake=stakes(t, s) if chooses and s.phase == Phase.CHOOSE_DICE else (),
         most=s.owned[s.turn],
         picks=chooses and s.phase == Phase.DECIDE,

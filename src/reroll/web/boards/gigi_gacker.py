@@ -87,6 +87,7 @@ class GigiBoard:
     last_round: int
     hand: tuple[HandCard, ...]
     worms: int
+    seat: int
     seat_name: str
     tractor: bool
     choose: Literal["", "lay", "back"]
@@ -111,6 +112,7 @@ def board(t: Texts, facts: TableFacts) -> GigiBoard:
         last_round=before,
         hand=hand(t, facts) if has_seat else (),
         worms=rules.score(s, facts.seat) if has_seat else 0,
+        seat=facts.seat,
         seat_name=facts.sitters[facts.seat].name if has_seat else "",
         tractor=has_seat and s.circle[0] == facts.seat,
         choose=choice(facts),
@@ -119,6 +121,10 @@ def board(t: Texts, facts: TableFacts) -> GigiBoard:
         piles=tuple(pile(t, facts, seat) for seat in range(s.players)),
         robo_left=sum(s.robo) if s.players == rules.ROBO else None,
     )
+
+
+def own(t: Texts, facts: TableFacts) -> None:
+    """Everything here is each seat's own in this game."""
 
 
 def moment(facts: TableFacts) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import segno
 
-from reroll.web.boards.facts import TableFacts
+from reroll.web.boards.facts import TableFacts, once
 from reroll.web.boards.model import Badge
 
 SPARE_LETTERS = "123456789"
@@ -24,8 +24,13 @@ def letters(names: Sequence[str], colours: Sequence[int] = ()) -> list[str]:
 
 def badge_of(facts: TableFacts, seat: int) -> Badge:
     """The seat's mark at this table."""
+    return once(facts, "badges", lambda: all_badges(facts))[seat]
+
+
+def all_badges(facts: TableFacts) -> tuple[Badge, ...]:
+    """The marks of everyone at this table."""
     names = tuple(sitter.name for sitter in facts.sitters)
-    return badges(names, tuple(sitter.colour for sitter in facts.sitters))[seat]
+    return badges(names, tuple(sitter.colour for sitter in facts.sitters))
 
 
 @lru_cache(1024)

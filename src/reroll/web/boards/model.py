@@ -125,7 +125,6 @@ class Seat:
     worms: str
     piece: Piece | None = None
     now: bool = False
-    here: bool = False
     bot: bool = False
     mark: Mark | None = None
 
@@ -311,15 +310,17 @@ class Podium:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """Everything one viewer's table shows; `board` is the game's own part.
+    """Everything one viewer's table shows.
 
     `seat` is the seat that acts from this page (0-based, as forms post it), -1 for none; `match`
     counts the matches of this table, `version` is the length of the running one's log. `moment`
     differs for every decision and seat: what was picked for another one counts no more. `said` are
     the latest events by number, as they are announced to those who listen, and as the log has
-    them. `home` is where its forms go if not to a live table. `coach`: whether odds may be asked
-    for, and whether they may stay open from one choice to the next (not where a device is handed
-    round).
+    them. `board` is the game's part that all see alike who may do the same, `own` what only this
+    page's seat has; `shared` keeps what is drawn once for them all. `bare` pages leave the hidden
+    fields of their forms to the script that sends them. `home` is where its forms go if not to a
+    live table. `coach`: whether odds may be asked for, and whether they may stay open from one
+    choice to the next (not where a device is handed round).
     """
 
     table: str
@@ -349,10 +350,23 @@ class TablePage:
     entry: Entry | None = None
     fix: Entry | None = None
     board: Any = None
+    own: Any = None
     company: Any = None
     home: str = ""
+    bare: bool = False
+    shared: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def address(self) -> str:
         """What the addresses of its forms begin with."""
         return self.home or f"/t/{self.table}"
+
+    @property
+    def asks(self) -> tuple[Any, ...]:
+        """What this viewer is asked about the people at the table."""
+        return self.company.asks if self.company else ()
+
+    @property
+    def watches(self) -> tuple[Any, ...]:
+        """The clocks of the table."""
+        return self.company.watches if self.company else ()

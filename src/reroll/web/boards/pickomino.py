@@ -13,7 +13,7 @@ from reroll.games.terms import CHANCE, SPECTATOR
 from reroll.notation.pickomino import format_action, stack
 from reroll.texts import pickomino as words
 from reroll.texts.catalogue import Texts
-from reroll.web.boards.facts import Event, TableFacts, acting
+from reroll.web.boards.facts import Event, TableFacts, acting, once
 from reroll.web.boards.marks import badge_of, percent
 from reroll.web.boards.model import (
     Art,
@@ -60,7 +60,7 @@ class TileChoice:
     verb: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # the same for many: known by itself
 class PickominoBoard:
     """The whole table; `roll` changes with every roll, so that new dice tumble and old ones lie.
 
@@ -77,9 +77,15 @@ class PickominoBoard:
     many: bool
     choices: tuple[DieChoice, ...]
     take: tuple[TileChoice, ...]
-    stack: Tile | None
-    stack_size: int
     recap: Recap | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """PK-16: the stack of the page's seat: the tile on top, and how many there are."""
+
+    top: Tile | None
+    size: int
 
 
 def tile_of(index: int) -> Tile:
@@ -93,10 +99,22 @@ def groups(counts: list[int]) -> tuple[DieGroup, ...]:
 
 
 def board(t: Texts, facts: TableFacts) -> PickominoBoard:
-    """The board as this viewer sees it."""
-    s = facts.view
+    """The board, the same for all who may not choose."""
     chooses = may_act(facts)
-    mine = stack(s, facts.seat) if facts.seat != SPECTATOR else []
+    return once(facts, ("board", chooses), lambda: board_for(t, facts, chooses))
+
+
+def own(t: Texts, facts: TableFacts) -> Pile | None:
+    """The stack of the page's seat."""
+    if facts.seat == SPECTATOR:
+        return None
+    mine = stack(facts.view, facts.seat)
+    return Pile(tile_of(mine[-1]) if mine else None, len(mine))
+
+
+def board_for(t: Texts, facts: TableFacts, chooses: bool) -> PickominoBoard:
+    """The board for those who choose, or for all the others."""
+    s = facts.view
     return PickominoBoard(
         tiles=tuple(slot(facts, index) for index in range(rules.TILES)),
         kept=groups(s.kept),
@@ -108,8 +126,6 @@ def board(t: Texts, facts: TableFacts) -> PickominoBoard:
         many=rules.dice_left(s) > MANY,
         choices=keep_choices(t, facts) if chooses and s.phase == Phase.KEEP else (),
         take=tile_choices(t, facts) if chooses and s.phase == Phase.TAKE else (),
-        stack=tile_of(mine[-1]) if mine else None,
-        stack_size=len(mine),
         recap=recap(t, facts),
     )
 
@@ -463,6 +479,7 @@ __all__ = [
     "line",
     "moment",
     "odds",
+    "own",
     "rank",
     "seat_fact",
     "seat_mark",

@@ -14,7 +14,7 @@ from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
 from reroll.web.boards.agreed import house_rules
 from reroll.web.boards.company import company_page
-from reroll.web.boards.facts import Event, TableFacts, acting, awaited
+from reroll.web.boards.facts import Event, TableFacts, acting, awaited, once
 from reroll.web.boards.marks import badge_of, qr_path
 from reroll.web.boards.model import (
     Art,
@@ -44,6 +44,7 @@ class BoardMaker(Protocol):
     """What a game's board module offers."""
 
     def board(self, t: Texts, facts: TableFacts, /) -> Any: ...
+    def own(self, t: Texts, facts: TableFacts, /) -> Any: ...
     def actions(self, t: Texts, facts: TableFacts, /) -> tuple[Button, ...]: ...
     def odds(self, t: Texts, facts: TableFacts, /) -> Odds | None: ...
     def turn_note(self, t: Texts, facts: TableFacts, /) -> str: ...
@@ -94,11 +95,12 @@ def page(t: Texts, facts: TableFacts, turn: Turn, **parts: Any) -> TablePage:
         key=facts.key,
         seat=facts.seat if facts.seat != SPECTATOR else -1,
         turn=turn,
-        log=log(t, facts),
-        said=announced(t, facts),
+        log=once(facts, "log", lambda: log(t, facts)),
+        said=once(facts, "said", lambda: announced(t, facts)),
         notices=notices(facts) + parts.pop("notices", ()),
         invitation=invitation(facts),
         company=company_page(t, facts),
+        shared=facts.shared,
         **parts,
     )
 
@@ -198,9 +200,10 @@ def playing_page(t: Texts, facts: TableFacts) -> TablePage:
         title=tab_title(t, facts, turn),
         seats=seats(t, facts),
         actions=maker.actions(t, facts),
-        odds=maker.odds(t, facts),
+        odds=once(facts, "odds", lambda: maker.odds(t, facts)),
         coach=coach(facts),
         board=maker.board(t, facts),
+        own=maker.own(t, facts),
         entry=entry(t, facts),
         fix=fix(t, facts),
         notices=watching(t, facts) + passing(t, facts),
@@ -273,7 +276,13 @@ def passing(t: Texts, facts: TableFacts) -> tuple[Notice, ...]:
 
 
 def turn_line(t: Texts, facts: TableFacts) -> Turn:
-    """Whose turn it is, said to this viewer."""
+    """Whose turn it is, said to this viewer: the same to all for whom it is not."""
+    mine = len(facts.here) if acting(facts) in facts.here else 0
+    return once(facts, ("turn", min(mine, 2)), lambda: turn_said(t, facts))
+
+
+def turn_said(t: Texts, facts: TableFacts) -> Turn:
+    """Whose turn it is, to those who hold the seat, alone or with others, or do not hold it."""
     seat = acting(facts)
     note = maker_of(facts.game).turn_note(t, facts)
     if seat == SPECTATOR:
@@ -307,7 +316,8 @@ def seats(t: Texts, facts: TableFacts) -> tuple[Seat, ...]:
     count = len(facts.sitters)
     first = facts.seat + 1 if facts.seat != SPECTATOR else 0
     others = count - 1 if facts.seat != SPECTATOR else count
-    return tuple(strip_entry(t, facts, (first + step) % count) for step in range(others))
+    strip = once(facts, "strip", lambda: [strip_entry(t, facts, seat) for seat in range(count)])
+    return tuple(strip[(first + step) % count] for step in range(others))
 
 
 def strip_entry(t: Texts, facts: TableFacts, seat: int) -> Seat:
@@ -320,7 +330,6 @@ def strip_entry(t: Texts, facts: TableFacts, seat: int) -> Seat:
         worms=maker.seat_worms(facts, seat),
         piece=maker.seat_piece(t, facts, seat),
         now=seat in awaited(facts) and not nobody_begins(facts),
-        here=sitter.here,
         bot=bool(sitter.bot),
         mark=maker.seat_mark(t, facts, seat),
     )
@@ -409,6 +418,7 @@ def over_page(t: Texts, facts: TableFacts) -> TablePage:
         seats=(),
         podium=end,
         board=maker_of(facts.game).board(t, facts),
+        own=maker_of(facts.game).own(t, facts),
         actions=after_buttons(t, facts),
     )
 

@@ -10,7 +10,7 @@ from reroll.games.terms import CHANCE, SPECTATOR
 from reroll.notation.wuerfelacker import format_action
 from reroll.texts import wuerfelacker as words
 from reroll.texts.catalogue import Texts
-from reroll.web.boards.facts import Event, TableFacts, acting
+from reroll.web.boards.facts import Event, TableFacts, acting, once
 from reroll.web.boards.marks import badge_of
 from reroll.web.boards.model import (
     Art,
@@ -55,19 +55,18 @@ class MorselChoice:
     morsel: Morsel | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # the same for many: known by itself
 class AckerBoard:
     """The table; `aside`, `loose`, `laid` and `total` are those of the seat in turn.
 
     `choices` are dice to set aside, `lay` morsels to lay instead, `pay` morsels that pay for a
-    change of the buffet, `acts` what a morsel paid for. `last` is the distribution before.
+    change of the buffet, `acts` what a morsel paid for.
     """
 
     round: int
     rounds: int
     lap: int
     buffet: tuple[Spot, ...]
-    last: tuple[Spot, ...]
     tie: str
     aside: tuple[DieGroup, ...]
     loose: tuple[DieGroup, ...]
@@ -79,11 +78,19 @@ class AckerBoard:
     lay: tuple[MorselChoice, ...]
     pay: tuple[MorselChoice, ...]
     acts: tuple[MorselChoice, ...]
-    morsels: tuple[Morsel, ...] | None
-    worms: str
-    begins: bool
     robo: tuple[DieGroup, ...] | None
     robo_total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Larder:
+    """What the page's seat has, its morsels None for those who watch; `last` is the distribution
+    before, with the seat's own marked."""
+
+    last: tuple[Spot, ...]
+    morsels: tuple[Morsel, ...] | None
+    worms: str = ""
+    begins: bool = False
 
 
 def groups(counts: list[int]) -> tuple[DieGroup, ...]:
@@ -108,16 +115,30 @@ def signed(value: int) -> str:
 
 
 def board(t: Texts, facts: TableFacts) -> AckerBoard:
-    """The board as this viewer sees it."""
+    """The board, the same for all who may not choose."""
+    return once(facts, ("board", may_act(facts)), lambda: board_for(t, facts))
+
+
+def own(t: Texts, facts: TableFacts) -> Larder:
+    """What the page's seat has."""
+    s = facts.view
+    last = shown_spots(t, facts) if is_fresh(s) else ()
+    if facts.seat == SPECTATOR:
+        return Larder(last, None)
+    worms = printed(rules.score(s, facts.seat))
+    begins = s.starter == facts.seat and s.phase != Phase.START
+    return Larder(last, tuple(owned(s.hand[facts.seat])), worms, begins)
+
+
+def board_for(t: Texts, facts: TableFacts) -> AckerBoard:
+    """The board for those who choose, or for all the others."""
     s, seat = facts.view, facts.view.turn
-    mine = facts.view.hand[facts.seat] if facts.seat != SPECTATOR else None
     robo = s.players == rules.ROBO
     return AckerBoard(
         round=s.round + 1,
         rounds=rounds(facts),
         lap=s.lap + 1,
         buffet=tuple(spots(s)),
-        last=shown_spots(t, facts) if is_fresh(s) else (),
         tie=tie_line(t, facts) if is_fresh(s) else "",
         aside=groups(s.aside[seat]),
         loose=groups(s.loose[seat]),
@@ -129,9 +150,6 @@ def board(t: Texts, facts: TableFacts) -> AckerBoard:
         lay=morsel_choices(t, facts, rules.LAY),
         pay=morsel_choices(t, facts, rules.PAY),
         acts=act_choices(t, facts),
-        morsels=None if mine is None else tuple(owned(mine)),
-        worms=printed(rules.score(s, facts.seat)) if mine is not None else "",
-        begins=s.starter == facts.seat and s.phase != Phase.START,
         robo=groups(s.aside[rules.ROBO]) if robo else None,
         robo_total=rules.total(s, rules.ROBO) if robo else 0,
     )

@@ -1,4 +1,5 @@
-// Keeps a table's <main id="live"> up to date: the stream brings the whole element, htmx morphs it in.
+// Keeps a table's <main id="live"> up to date: the stream brings the element in pieces, those that the
+// page has already as the number of their place in the event before; htmx morphs it in.
 // Without this script every form still works; the page then shows news when it is loaded again.
 (() => {
   "use strict";
@@ -11,6 +12,7 @@
   const lost = document.getElementById("lost");
   const offline = lost.textContent;
   const table = main().dataset.table;
+  let pieces = [];
   let stream, watchdog, doubt, poll, probing, sending;
 
   function alive() {
@@ -71,7 +73,12 @@
     stream = new EventSource(`/t/${table}/stream`);
     stream.onopen = alive;
     stream.addEventListener("hb", heartbeat);
-    stream.onmessage = async (event) => { alive(); await show(event.data); comeBack(); };
+    stream.onmessage = async (event) => {
+      alive();
+      pieces = JSON.parse(event.data).map((piece) => (typeof piece === "number" ? pieces[piece] : piece));
+      await show(pieces.join(""));
+      comeBack();
+    };
     stream.onerror = () => {
       missing();
       if (stream.readyState === EventSource.CLOSED) clearTimeout(watchdog);
@@ -121,20 +128,21 @@
     return (page.querySelector("main") ?? page.body).textContent.replace(/\s+/g, " ").trim();
   }
 
-  // The command field is never morphed: its form answers the table as it stands now.
-  function bringUpToDate(form) {
-    for (const name of ["version", "seat", "key"]) form.elements[name].value = main().dataset[name];
-    document.dispatchEvent(new CustomEvent("typing"));
+  // A form answers the table as it stands on the page now.
+  function filledIn(form, button) {
+    const body = new URLSearchParams(new FormData(form, button));
+    for (const name of ["version", "seat", "key"]) body.set(name, main().dataset[name]);
+    return body;
   }
 
   async function send(form, button) {
     if (sending && form.id === "typing") return setTimeout(() => send(form, button), 30);
     if (sending) return;
     sending = true;
-    if (form.id === "typing") bringUpToDate(form);
+    const body = filledIn(form, button);
+    if (form.id === "typing") document.dispatchEvent(new CustomEvent("typing"));
     form.classList.add("sending");
     try {
-      const body = new URLSearchParams(new FormData(form, button));
       const answer = await fetch(button?.getAttribute("formaction") ?? form.getAttribute("action"), { method: "POST", body, headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENT) });
       if (answer.redirected) return location.assign(answer.url);
       const text = await answer.text();

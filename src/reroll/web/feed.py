@@ -1,0 +1,28 @@
+"""What a stream carries: of a table's page the pieces that its browser does not have yet."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Sequence
+
+WORDS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+class Feed:
+    """What one stream has sent so far, known by hashes.
+
+    An event is a JSON list: a string is a piece of the page, a number stands for the piece that
+    had this place (from 0) in the event before. The pieces in a row are the page.
+    """
+
+    def __init__(self) -> None:
+        self.sent = array("q")
+
+    def event(self, pieces: Sequence[str]) -> str:
+        """The page as one server-sent event."""
+        had = dict(zip(self.sent, range(len(self.sent)), strict=True))
+        hashes = [hash(piece) for piece in pieces]
+        told = [had.get(mark, piece) for mark, piece in zip(hashes, pieces, strict=True)]
+        self.sent = array("q", hashes)
+        return f"data: {WORDS.encode(told)}\n\n"
