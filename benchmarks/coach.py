@@ -16,7 +16,7 @@ import numpy as np
 from reroll.analysis.coach import GAMES, Coach
 from reroll.analysis.gang_of_dice import FEW
 from reroll.analysis.luck import analyse
-from reroll.analysis.rollout import roll_out
+from reroll.analysis.rollout import quick_coach, roll_out
 from reroll.bots.contract import Player, Words, make
 from reroll.engine.chance import Seeded
 from reroll.engine.contract import CHANCE, NOBODY, acting_seats, rules_of
@@ -99,7 +99,7 @@ def seconds(game: str, players: int) -> tuple[float, int]:
 
 def rollout_line(game: str, bot: str, trials: int) -> str:
     """By how much the variance of a match is divided, and the net gain for the time it takes."""
-    player, s, coach = Player(bot, game, 3), Match(game, 2, start="1").state, Coach(game, 2)
+    player, s, coach = Player(bot, game, 3), Match(game, 2, start="1").state, quick_coach(game, 2)
     roll_out(s, player, 2, seed=2, coach=coach)  # the solvers' fixed tables are made
     started = time.process_time()
     result = roll_out(s, player, trials, seed=1, coach=coach)

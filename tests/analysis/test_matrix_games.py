@@ -55,3 +55,13 @@ def test_what_the_pivots_leave_undone_the_plain_solver_does(
     monkeypatch.setattr(matrix_games, "MOST_PIVOTS", 2)
     payoffs = np.random.default_rng(5).normal(size=(20, 6, 6))
     assert gap(payoffs, solve_games(payoffs)) < 1e-8
+
+
+def test_soft_answers_come_near_the_values() -> None:
+    """Of games between chances; what they miss is a few hundredths of what games differ by."""
+    draw = np.random.default_rng(7)
+    payoffs = draw.uniform(0.2, 0.8, (200, 1, 1)) + draw.uniform(-0.1, 0.1, (200, 6, 7))
+    exact = solve_games(payoffs).values
+    near = matrix_games.near_values(payoffs)
+    assert np.var(near - exact) < 0.01 * np.var(exact)
+    assert near == pytest.approx(exact, abs=0.03)

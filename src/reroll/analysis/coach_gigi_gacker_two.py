@@ -17,6 +17,7 @@ from reroll.analysis import gigi_gacker as laid
 from reroll.analysis.equity import Edges
 from reroll.analysis.gigi_gacker_ends import Ends, share_after_hens
 from reroll.analysis.gigi_gacker_rows import DEALT, Rows
+from reroll.analysis.matrix_games import near_values
 from reroll.engine.contract import NOBODY, rules_of
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
@@ -31,7 +32,8 @@ class Dealt:
 
     def __init__(self, eve: rules.State, edges: Edges) -> None:
         rows = Rows(eve, edges.evaluator)
-        self.rows, self.chances, self.values = rows.rows, rows.chances, rows.values
+        self.rows, self.chances = rows.rows, rows.chances
+        self.values = near_values(rows.payoffs) if edges.quick else rows.values
 
     def value(self, s: rules.State) -> Floats:
         """Both seats' shares with so much of the row turned."""

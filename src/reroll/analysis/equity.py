@@ -80,8 +80,11 @@ class Evaluator:
 class Edges:
     """The values of edges of one game, each reckoned once: from a solved table where there is one.
 
-    `error` is half a 95 % interval of the others.
+    `error` is half a 95 % interval of the others. `quick` is for rollouts, where any value will do
+    whose mean is known: what lies before an edge may then be reckoned less exactly.
     """
+
+    quick = False
 
     def __init__(self, game: str, players: int) -> None:
         self.evaluator = evaluator(game, players)

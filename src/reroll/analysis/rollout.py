@@ -169,7 +169,14 @@ def result_of(played: Sequence[Trial], loop: Loop | None) -> Result:
 
 def coach_for(s: State) -> Coach:
     """The coach of the state's game."""
-    return Coach(type(s).__module__.rsplit(".", 1)[-1], s.players)
+    return quick_coach(type(s).__module__.rsplit(".", 1)[-1], s.players)
+
+
+def quick_coach(game: str, players: int) -> Coach:
+    """A coach that sees luck quickly: its mean is nothing, however exact the rest is."""
+    coach = Coach(game, players)
+    coach.edges.quick = True
+    return coach
 
 
 class Trial:
@@ -321,7 +328,7 @@ class Crew:
         coach: Coach | None = None,
     ) -> None:
         self.batch, self.cores = batch, cores
-        self.coach = coach or Coach(game, players)
+        self.coach = coach or quick_coach(game, players)
         self.rules = self.coach.rules
         self.terms = game, players, policy, seed, batch
         self.pool: Executor | None = None
@@ -370,7 +377,7 @@ _terms: list[Any] = []
 
 def begin(game: str, players: int, policy: Policy, seed: int | str, batch: int) -> None:
     """Make a process of a crew ready."""
-    _terms[:] = [Coach(game, players), policy, seed, batch]
+    _terms[:] = [quick_coach(game, players), policy, seed, batch]
 
 
 def portion(job: tuple[State, int, int, bool]) -> Result:
