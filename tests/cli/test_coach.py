@@ -127,6 +127,20 @@ def test_a_small_match_is_solved_and_kept(reroll: Terminal, tmp_path: Path) -> N
     assert checksum(kept) in out
 
 
+def test_a_match_of_gang_of_dice_is_solved_and_kept(
+    reroll: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One die each; a position of such a match is exact once the table is kept for the odds."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    figures = json.loads(reroll("solve gang_of_dice --dice 1 --json").out)
+    assert figures["proven"]
+    assert figures["share"] == pytest.approx(0.5795288923, abs=1e-9)
+    assert load(Path(figures["table"])).terms["pool"] == 1
+    out = reroll(f"solve gang_of_dice --dice 1 --table {tmp_path / 'again.table'}").out
+    assert f"{figures['share']:.8%}" in out
+    assert figures["sha256"] in out
+
+
 def test_two_last_rounds_of_gigi_gacker_are_solved_and_kept(
     reroll: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

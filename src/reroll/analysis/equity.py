@@ -27,6 +27,7 @@ NORMAL_95 = 1.96
 MOST_KNOWN = 100_000
 FOLDER = Path(__file__).parent / "weights"
 SOLVED = {
+    "gang_of_dice": "reroll.analysis.gang_of_dice_solved",
     "gigi_gacker": "reroll.analysis.gigi_gacker_solved",
     "pickomino": "reroll.analysis.pickomino_solved",
 }

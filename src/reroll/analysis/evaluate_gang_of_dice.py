@@ -10,8 +10,8 @@ from reroll.games import gang_of_dice as rules
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
-FIELDS = ("owned", "out_round", "table", "round", "leader")
-"""The fields of a state that the evaluator looks at."""
+FIELDS = ("owned", "out_round", "table", "round", "leader", "card_left")
+"""The fields of a state that the value of an edge depends on; the evaluator knows no cards."""
 CLOSE = 6.0
 """A lead of so many dice is worth counting on late in a match."""
 

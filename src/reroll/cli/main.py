@@ -81,7 +81,7 @@ app.command(help=N_("Play a position out many times and compare its choices, luc
     rollout
 )
 app.command(help=N_("Find the one clearly best choice in a position."))(puzzle)
-app.command(help=N_("Solve a whole match of Pickomino for two with its lowest tiles only."))(solve)
+app.command(help=N_("Solve a match for two with few tiles or dice, or the end of one."))(solve)
 app.command(help=N_("Look back on a match: its luck, its losses, its turning points."))(analyse)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
-from reroll.cli import solve_gigi_gacker
+from reroll.cli import solve_gang_of_dice, solve_gigi_gacker
 from reroll.cli.keep_table import keep
 from reroll.cli.screen import Screen
 from reroll.cli.simulate import FASTER, progress_bar
@@ -53,6 +53,15 @@ def solve(
             help=N_("Only the lowest K tiles are there."),
         ),
     ] = 3,
+    dice: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=solve_gang_of_dice.MOST,
+            metavar="K",
+            help=N_("The dice that each player begins with, for gang_of_dice."),
+        ),
+    ] = 4,
     table: Annotated[
         Path | None,
         typer.Option(
@@ -64,12 +73,15 @@ def solve(
         bool, typer.Option("--json", help=N_("Print the figures as JSON, nothing else."))
     ] = False,
 ) -> None:
-    """Solve a whole match for two with few tiles, or what is left of one, and keep the values."""
+    """Solve a match for two with few tiles or dice, or what is left of one, and keep the values."""
     from reroll.analysis.pickomino_solved import as_table, path_for
 
     screen: Screen = ctx.obj
     if game_named(game) == "gigi_gacker":
         solve_gigi_gacker.solve(screen, position or [], table, as_json)
+        return
+    if game_named(game) == "gang_of_dice":
+        solve_gang_of_dice.solve(screen, dice, table, as_json)
         return
     refuse(game_named(game), lowest)
     small = solved(screen, lowest, as_json or not screen.console.is_terminal)
@@ -111,7 +123,11 @@ def refuse(game: str, lowest: int) -> None:
     """Raise NotSolved for a game, or so many tiles, that cannot be solved here."""
     if game != "pickomino":
         raise NotSolved(
-            worded("Whole matches are solved of pickomino; {game} is not one of them.", game=game)
+            worded(
+                "Whole matches are solved of {games}; {game} is not one of them.",
+                games="pickomino, gang_of_dice",
+                game=game,
+            )
         )
     if lowest > MOST_PLAIN and not fast.has_compiler():
         raise NotSolved(
