@@ -293,7 +293,7 @@ def test_a_rate_limit_was_shared_by_two_routes(limited: TestClient) -> None:
     assert 429 in refused
     assert eve.get(table).status_code == 200
     assert limited.get(f"/api{table.replace('/t/', '/tables/')}").status_code == 200
-    doorman = Pace(lambda *_: None)  # type: ignore[arg-type]
+    doorman = Pace()
     assert len(doorman.addresses) == len(set(map(id, doorman.addresses.values()))) > 3
 
 

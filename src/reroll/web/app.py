@@ -6,15 +6,14 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount
 
-from reroll import __version__
 from reroll.live.hall import Hall
 from reroll.live.refusals import Refusal, Unavailable
 from reroll.store.failures import StoreFailed
@@ -42,14 +41,23 @@ from reroll.web.herald import herald_of
 from reroll.web.language import language
 from reroll.web.metrics import Watch
 from reroll.web.problem import API
-from reroll.web.security import Counted, KnownHosts, Pace, SafeHeaders, SameOrigin, Small
+from reroll.web.security import (
+    Counted,
+    Doorman,
+    Doors,
+    KnownHosts,
+    Pace,
+    SafeHeaders,
+    SameOrigin,
+    Small,
+)
+from reroll.web.squeeze import Squeezed
 
 log = logging.getLogger("reroll.web")
 
 LARGEST_BODY = 16 * 1024
 ROOMY = {"/review": 600 * 1024}
 """Where more may be sent: the log of a match."""
-WORTH_SQUEEZING = 1000
 PARTS = (
     routes_table,
     routes_company,
@@ -67,14 +75,14 @@ PARTS = (
 """The rooms that answer requests, in the order in which they are asked."""
 
 
-def make_app(store: Store, config: Config | None = None) -> FastAPI:
+def make_app(store: Store, config: Config | None = None) -> Starlette:
     """The application on an open store, which it leaves open."""
     config = config or Config()
     hall = Hall(store, config.pause, config.make_bus)
     desk = Desk(hall, Guests(store.setting("guest cookies")), config)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
         hall.open()
         hall.begin(desk.metrics.lag.watch())
         herald = herald_of(hall, config)
@@ -83,43 +91,36 @@ def make_app(store: Store, config: Config | None = None) -> FastAPI:
         desk.coach.close()
         await hall.close()
 
-    app = FastAPI(
-        title="Reroll",
-        version=__version__,
+    pages = [route for part in PARTS for route in part.router.routes]
+    app = Starlette(
+        routes=[*pages, Mount(API, make_api(desk))],
         lifespan=lifespan,
-        middleware=[Middleware(Watch, metrics=desk.metrics), *doormen(config)],
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=None,
+        middleware=[Middleware(Watch, metrics=desk.metrics), *entrance(config)],
+        exception_handlers={
+            HTTPException: no_page,
+            Refusal: no_store,
+            StoreFailed: no_store,
+            Exception: broken,
+        },
     )
     app.state.desk = desk
-    for part in PARTS:
-        app.include_router(part.router)
-    app.mount(API, make_api(app.state.desk))
-    app.add_exception_handler(HTTPException, no_page)
-    app.add_exception_handler(Refusal, no_store)
-    app.add_exception_handler(StoreFailed, no_store)
-    app.add_exception_handler(Exception, broken)
     return app
 
 
-def doormen(config: Config) -> list[Middleware]:
-    """Whom a request passes, the outermost first."""
-    pace = [Middleware(Pace)] if config.limits else []
+def entrance(config: Config) -> list[Middleware]:
+    """What a request passes before a page is made, the outermost first."""
     return [
         Middleware(SafeHeaders),
-        Middleware(KnownHosts, names=config.names),
-        *pace,
-        Middleware(SameOrigin),
-        Middleware(Small, most=LARGEST_BODY, roomy=ROOMY),
+        Middleware(Doors, doormen=doormen(config)),
         Middleware(Counted, most=LARGEST_BODY, roomy=ROOMY),
-        Middleware(
-            GZipMiddleware,
-            minimum_size=WORTH_SQUEEZING,
-            compresslevel=5,
-            exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/x-ndjson"),
-        ),
+        Middleware(Squeezed),
     ]
+
+
+def doormen(config: Config) -> list[Doorman]:
+    """Who looks at a request, in this order."""
+    pace = [Pace()] if config.limits else []
+    return [KnownHosts(config.names), *pace, SameOrigin(), Small(LARGEST_BODY, ROOMY)]
 
 
 async def no_page(request: Request, error: Exception) -> Response:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
+from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -46,12 +47,14 @@ class Metrics:
         self.streams = Gauge("reroll_streams", "Open streams.", registry=self.registry)
         self.lag = Lag()
         self.registry.register(HallFigures(hall, self.lag))
+        # Looked up once for each kind of request: there are as many as routes.
+        self.counter, self.timer = cache(self.requests.labels), cache(self.seconds.labels)
 
     def note(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request that has been answered."""
-        self.requests.labels(method, route, status).inc()
+        self.counter(method, route, status).inc()
         if not route.endswith(STREAM):
-            self.seconds.labels(route).observe(seconds)
+            self.timer(route).observe(seconds)
 
 
 class Lag:
@@ -106,11 +109,10 @@ class Watch:
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app, self.metrics = app, metrics
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Pass the request on and time it until its answer begins."""
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+            return self.app(scope, receive, send)
         begun = time.perf_counter()
 
         async def noting(message: Message) -> None:
@@ -118,11 +120,13 @@ class Watch:
                 self.note(scope, message["status"], time.perf_counter() - begun)
             await send(message)
 
-        if not scope["path"].endswith(STREAM):
-            await self.app(scope, receive, noting)
-            return
+        answered = self.app(scope, receive, noting)
+        return self.followed(answered) if scope["path"].endswith(STREAM) else answered
+
+    async def followed(self, stream: Awaitable[None]) -> None:
+        """Count a stream as long as it lasts."""
         with self.metrics.streams.track_inprogress():
-            await self.app(scope, receive, noting)
+            await stream
 
     def note(self, scope: Scope, status: int, seconds: float) -> None:
         """Count and tell, by the route's pattern alone: a path would hold the link to a table."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -17,8 +16,9 @@ from reroll.web.coach.clerk import Busy
 from reroll.web.coach.odds import THRESHOLDS, OddsPanel, cast_of, panel, seat_to_advise, sees_enough
 from reroll.web.desk import Visitor, desk_of, message, table_of, viewer_of, visitor_of
 from reroll.web.render import render
+from reroll.web.routes import Routes
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 NO_HELP = N_("At this table everyone plays without odds.")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
@@ -22,10 +21,11 @@ from reroll.web.desk import desk_of, message, table_of, viewer_of, visitor_of
 from reroll.web.forms import Form
 from reroll.web.players import keep_player, player_of
 from reroll.web.render import render
+from reroll.web.routes import Routes
 from reroll.web.routes_lobby import shown
 from reroll.web.routes_table import outcome, remembered
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 LINK, CODE = "seat", "code"
 """Cookies that hold the secret of a link, or a code, while its answer is awaited."""
@@ -84,7 +84,7 @@ def add_doing(name: str) -> None:
         done = DOINGS[name](table, visitor.holder, form, form.counted(visitor.holder, name))
         return await outcome(request, table, visitor, done)
 
-    router.add_api_route(f"/t/{{table}}/{name}", do, methods=["POST"], name=name)
+    router.post(f"/t/{{table}}/{name}")(do)
 
 
 for doing in DOINGS:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -24,8 +23,9 @@ from reroll.web.forms import Form, order_of
 from reroll.web.guests import YEAR
 from reroll.web.players import keep_player, player_of
 from reroll.web.render import render
+from reroll.web.routes import Routes
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 LISTED_SECONDS = 24 * 3600
 """Tables of everybody's at which nothing has happened for longer are left out."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 
-from fastapi import APIRouter
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,8 +12,9 @@ from starlette.responses import JSONResponse, Response
 
 from reroll.store.failures import StoreFailed
 from reroll.web.desk import desk_of
+from reroll.web.routes import Routes
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 READY_SECONDS = 2.0
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -21,9 +20,10 @@ from reroll.web.desk import Visitor, desk_of, table_of, visitor_of
 from reroll.web.forms import Form
 from reroll.web.problem import API
 from reroll.web.render import render
+from reroll.web.routes import Routes
 from reroll.web.routes_table import remembered, status_of
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ import asyncio
 from dataclasses import replace
 from urllib.parse import urlencode
 
-from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -31,9 +30,10 @@ from reroll.web.desk import Visitor, desk_of, visitor_of
 from reroll.web.forms import Form
 from reroll.web.players import player_of
 from reroll.web.render import render
+from reroll.web.routes import Routes
 from reroll.web.routes_review import story_at_table, story_brought
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 LONGEST_ANSWER = 120
 

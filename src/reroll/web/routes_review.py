@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -27,8 +26,9 @@ from reroll.web.coach.review import Reviewer
 from reroll.web.coach.stories import Story
 from reroll.web.desk import Visitor, desk_of, table_of, visitor_of
 from reroll.web.render import render
+from reroll.web.routes import Routes
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 NOT_OVER = N_("A match can be looked back on once it is over.")
 LARGEST_LOG = 256 * 1024

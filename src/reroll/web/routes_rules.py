@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from urllib.parse import urlencode
 
-from fastapi import APIRouter
 from markupsafe import Markup
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
@@ -23,9 +22,10 @@ from reroll.web.boards.lobby import no_such_game
 from reroll.web.desk import desk_of, table_of, viewer_of, visitor_of
 from reroll.web.language import asked_for
 from reroll.web.render import Theme, render
+from reroll.web.routes import Routes
 from reroll.web.rule_pages import book_page
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 LONGEST_KEPT = 600
 """Letters of a question that the links to other languages carry along."""

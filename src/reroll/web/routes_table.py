@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import (
     HTMLResponse,
@@ -26,10 +25,11 @@ from reroll.web.feed import Feed
 from reroll.web.forms import Form
 from reroll.web.players import keep_player, player_of
 from reroll.web.render import fragment, table_html
+from reroll.web.routes import Routes
 from reroll.web.table_pages import Viewer
 from reroll.web.twin import log_text, twin
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 RETRY_MS = 300
 STATUS = {Stale: 409, NotYours: 403, Unavailable: 503}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -20,9 +19,10 @@ from reroll.web.forms import Form
 from reroll.web.guests import YEAR
 from reroll.web.players import player_of
 from reroll.web.render import render
+from reroll.web.routes import Routes
 from reroll.web.tutorial import address, lesson_page, shelf
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 COOKIE = "learnt"
 LONGEST_TRY = 120

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -18,11 +17,12 @@ from reroll.web.coach.tutor import must_warn
 from reroll.web.desk import Visitor, desk_of, table_of, viewer_of, visitor_of
 from reroll.web.forms import Form
 from reroll.web.render import render, table_html
+from reroll.web.routes import Routes
 from reroll.web.routes_coach import NO_HELP, odds_of
 from reroll.web.routes_table import remembered, status_of, wants_fragment
 from reroll.web.typed import Question, action_words, odds_reply, possible, reply, say
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 LONGEST_LINE = 200
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 import ipaddress
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping, Sequence
+from functools import lru_cache
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -22,6 +23,9 @@ from reroll.web.guests import COOKIE
 from reroll.web.language import language
 from reroll.web.limits import Buckets, Limit
 from reroll.web.problem import API, is_for_programs, problem
+
+NAMES_KEPT = 256
+"""Of so many hosts it is remembered what they are; a visitor always comes to the same."""
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
@@ -38,7 +42,11 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cache-control": "no-store",
 }
+
+
+RAW_HEADERS = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
 
 
 class SafeHeaders:
@@ -47,18 +55,18 @@ class SafeHeaders:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Pass the request on and complete its answer."""
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("cache-control", "no-store")
+                said = message.get("headers", ())
+                names = {name.lower() for name, _ in said}
+                more = [header for header in RAW_HEADERS if header[0] not in names]
+                message = {**message, "headers": [*said, *more]}
             await send(message)
 
-        await self.app(scope, receive, send_safely if scope["type"] == "http" else send)
+        return self.app(scope, receive, send_safely if scope["type"] == "http" else send)
 
 
 class Doorman(ABC):
@@ -67,33 +75,40 @@ class Doorman(ABC):
     status = 400
     code = ""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    @abstractmethod
+    def lets_in(self, request: Request) -> bool:
+        """Whether the request may pass."""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with the reason if there is one, else pass the request on."""
-        if scope["type"] == "http":
-            request = Request(scope)
-            reason = self.reason(request, texts(language(request)))
-            if reason:
-                await self.answer(request, reason)(scope, receive, send)
-                return
-        await self.app(scope, receive, send)
+    @abstractmethod
+    def reason(self, request: Request, t: Texts) -> str:
+        """Why the request is turned away."""
 
-    def answer(self, request: Request, reason: str) -> Response:
+    def answer(self, request: Request) -> Response:
         """The reason in the form that the asker reads."""
-        headers = self.more_headers(request)
+        headers, reason = self.more_headers(request), self.reason(request, texts(language(request)))
         if is_for_programs(request):
             return problem(self.status, self.code, reason, headers=headers)
         return PlainTextResponse(reason, self.status, headers)
 
-    @abstractmethod
-    def reason(self, request: Request, t: Texts) -> str:
-        """Why the request is turned away, empty to let it in."""
-
     def more_headers(self, request: Request) -> dict[str, str]:
         """What else the refusal says."""
         return {}
+
+
+class Doors:
+    """Where the doormen stand: each sees a request before it is passed on."""
+
+    def __init__(self, app: ASGIApp, doormen: Sequence[Doorman]) -> None:
+        self.app, self.doormen = app, doormen
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Answer for the first doorman who turns it away, else pass the request on."""
+        if scope["type"] == "http":
+            request = Request(scope)
+            for doorman in self.doormen:
+                if not doorman.lets_in(request):
+                    return doorman.answer(request)(scope, receive, send)
+        return self.app(scope, receive, send)
 
 
 class KnownHosts(Doorman):
@@ -104,18 +119,19 @@ class KnownHosts(Doorman):
 
     code = "UNKNOWN_HOST"
 
-    def __init__(self, app: ASGIApp, names: tuple[str, ...]) -> None:
-        super().__init__(app)
+    def __init__(self, names: tuple[str, ...]) -> None:
         self.names = {"localhost", *(name.lower() for name in names)}
+
+    def lets_in(self, request: Request) -> bool:
+        """Whether the host is an address or one of the names."""
+        host = host_name(request.headers.get("host", ""))
+        return host in self.names or is_address(host)
 
     def reason(self, request: Request, t: Texts) -> str:
         """A host that is neither an address nor one of the names."""
-        host = host_name(request.headers.get("host", ""))
-        if host in self.names or is_address(host):
-            return ""
         return t(
             N_("This server does not answer to the name {name}. Start it with --name {name}."),
-            name=host[:100] or "?",
+            name=host_name(request.headers.get("host", ""))[:100] or "?",
         )
 
 
@@ -128,11 +144,12 @@ class SameOrigin(Doorman):
     status = 403
     code = "CROSS_SITE"
 
+    def lets_in(self, request: Request) -> bool:
+        """Whether nothing is to be changed, or by our own pages."""
+        return request.method in SAFE_METHODS or is_from_here(request.headers)
+
     def reason(self, request: Request, t: Texts) -> str:
         """A form or script of another site."""
-        headers = request.headers
-        if request.method in SAFE_METHODS or is_from_here(headers):
-            return ""
         return t(N_("This came from another site, so nothing was done. Open the table here first."))
 
 
@@ -150,32 +167,40 @@ class Small(Doorman):
     status = 413
     code = "TOO_LARGE"
 
-    def __init__(self, app: ASGIApp, most: int, roomy: Mapping[str, int]) -> None:
-        super().__init__(app)
+    def __init__(self, most: int, roomy: Mapping[str, int]) -> None:
         self.most, self.roomy = most, roomy
+
+    def lets_in(self, request: Request) -> bool:
+        """Whether the body is no larger than forms are."""
+        said = request.headers.get("content-length", "0")
+        most = self.roomy.get(request.scope["path"], self.most)
+        return said.isascii() and said.isdecimal() and int(said[:20]) <= most
 
     def reason(self, request: Request, t: Texts) -> str:
         """A body of a size that no form has."""
-        said = request.headers.get("content-length", "0")
-        most = self.roomy.get(request.url.path, self.most)
-        small = said.isascii() and said.isdecimal() and int(said[:20]) <= most
-        return "" if small else t(N_("That was more than a form can hold."))
+        return t(N_("That was more than a form can hold."))
 
 
 class Counted:
-    """Counts what is sent, whatever it says of itself, and stops it at the same limits."""
+    """Counts what does not say beforehand how large it is, and stops it at the same limits.
+
+    A body that says so is never longer: the server reads no further.
+    """
 
     def __init__(self, app: ASGIApp, most: int, roomy: Mapping[str, int]) -> None:
+        self.app = app
         self.usual = RequestBodyLimitMiddleware(app, max_body_size=most)
         self.roomy = {
             path: RequestBodyLimitMiddleware(app, max_body_size=size)
             for path, size in roomy.items()
         }
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Pass the request on through the limit of its address."""
-        limit = self.roomy.get(str(scope.get("path")), self.usual)
-        await limit(scope, receive, send)
+        if any(name == b"transfer-encoding" for name, _ in scope.get("headers", ())):
+            limit = self.roomy.get(scope["path"], self.usual)
+            return limit(scope, receive, send)
+        return self.app(scope, receive, send)
 
 
 A_GUEST = Limit(8, 40)
@@ -194,13 +219,12 @@ class Pace(Doorman):
     status = 429
     code = "TOO_MANY"
 
-    def __init__(self, app: ASGIApp) -> None:
-        super().__init__(app)
+    def __init__(self) -> None:
         self.guests = Buckets(A_GUEST)
         self.addresses = {kind: Buckets(limit) for kind, limit in AN_ADDRESS.items()}
 
-    def reason(self, request: Request, t: Texts) -> str:
-        """Too many requests of this kind in a short time."""
+    def lets_in(self, request: Request) -> bool:
+        """Whether there is a token for a request of this kind."""
         kind = kind_of(request)
         address = request.client.host if request.client else "?"
         wait = self.addresses[kind].take(address) if kind in self.addresses else 0.0
@@ -208,12 +232,14 @@ class Pace(Doorman):
         if kind == "act" and guest:
             wait = max(wait, self.guests.take(guest))
         request.state.wait = wait
-        if not wait:
-            return ""
+        return not wait
+
+    def reason(self, request: Request, t: Texts) -> str:
+        """Too many requests of this kind in a short time."""
         return t.n(
             "That was too much at once. Try again in {n} second.",
             "That was too much at once. Try again in {n} seconds.",
-            math.ceil(wait),
+            math.ceil(request.state.wait),
         )
 
     def more_headers(self, request: Request) -> dict[str, str]:
@@ -223,7 +249,7 @@ class Pace(Doorman):
 
 def kind_of(request: Request) -> str:
     """What kind of request this is, as the limits see it; static files have none."""
-    path = request.url.path
+    path: str = request.scope["path"]
     if request.method not in SAFE_METHODS:
         if path == "/join":
             return "join"
@@ -233,6 +259,7 @@ def kind_of(request: Request) -> str:
     return "stream" if path.endswith("/stream") else "page"
 
 
+@lru_cache(NAMES_KEPT)
 def host_name(host: str) -> str:
     """The name in a Host header, without its port."""
     try:
@@ -241,6 +268,7 @@ def host_name(host: str) -> str:
         return ""
 
 
+@lru_cache(NAMES_KEPT)
 def is_address(host: str) -> bool:
     """Whether a host is an IP address."""
     try:

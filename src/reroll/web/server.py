@@ -11,7 +11,7 @@ import socket
 from collections.abc import Callable
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from reroll.notation.worded import worded
 from reroll.web.desk import Desk
@@ -29,7 +29,7 @@ class CannotListen(RuntimeError):
 class Server(uvicorn.Server):
     """A uvicorn that lets its streams end before it waits for them, and tells when it is up."""
 
-    def __init__(self, app: FastAPI, on_ready: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, app: Starlette, on_ready: Callable[[], None] = lambda: None) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
@@ -56,7 +56,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(app: FastAPI, listener: socket.socket, on_ready: Callable[[], None]) -> None:
+def serve(app: Starlette, listener: socket.socket, on_ready: Callable[[], None]) -> None:
     """Serve until told to stop; Ctrl-C returns, SIGTERM leaves with exit code 0."""
     gc.set_threshold(*GC_THRESHOLD)
     # uvicorn raises the signal once more at its end, which by default kills without goodbye.

@@ -6,14 +6,14 @@ import gzip
 import mimetypes
 from functools import cache
 
-from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from reroll.web import assets
+from reroll.web.routes import Routes
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 SQUEEZED = (".js", ".css", ".svg", ".txt")
