@@ -16,7 +16,7 @@ from reroll.bots.contract import Words
 from reroll.engine.chance import Seeded
 from reroll.engine.contract import CHANCE, FINE, NOBODY, State, acting_seats, places
 from reroll.engine.setup import Setup
-from reroll.engine.states import copy_state, key
+from reroll.engine.states import copy_state
 from reroll.engine.views import View, view_of
 from reroll.games.terms import HIDDEN
 from reroll.live.refusals import AgainstTheRules, Plain, Refusal, Stale
@@ -320,12 +320,11 @@ class Play:
         """Whether another action would have changed something and still look the same to them."""
         if step.actor == viewer:
             return False
-        seen = self.view_in(step.after, viewer, step.number + 1).state
-        if seen is step.after.state:
+        shown, truth = self.view_in(step.after, viewer, step.number + 1).state, step.after.state
+        if shown is truth:
             return False  # nothing at all is hidden from them
-        shown, truth = key(seen), key(step.after.state)
         return any(
-            key(view_of(self.rules, after, viewer).state) == shown and key(after) != truth
+            after != truth and view_of(self.rules, after, viewer).state == shown
             for after in self.others(step.before.state, step.actor, step.action)
         )
 

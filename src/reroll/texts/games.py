@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Protocol, cast
 
 from reroll.texts.catalogue import Texts
@@ -25,6 +26,7 @@ class GameTexts(Protocol):
     def action(self, t: Texts, s: Any, actor: int, action: int, /) -> tuple[str, str]: ...
 
 
+@cache
 def texts_of(game: str) -> GameTexts:
     """The texts of the game."""
     return cast(GameTexts, importlib.import_module(f"reroll.texts.{game}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reroll.games.terms import SPECTATOR
 from reroll.live import company, orders
@@ -37,36 +37,45 @@ def role_of(table: Table, holder: str) -> Role:
     )
 
 
-def company_of(table: Table, who: Role, seat: int) -> CompanyFacts:
-    """The people at the table, for a visitor whose page shows this seat."""
+def common_of(table: Table) -> CompanyFacts:
+    """The people at the table as everybody knows them."""
     seats = table.seats
     is_on = table.play is not None and not table.play.is_over
     hosted = table.owned_by(table.host)
     return CompanyFacts(
-        host=who.host,
         host_seat=hosted[0] if hosted else -1,
         host_away=company.host_is_away(table),
-        mine=who.mine,
         covered=frozenset(i for i, one in enumerate(seats) if one.bot and one.holder),
         away=table.away,
         late=table.late,
         votes=votes_of(table) if is_on else {},
-        voted=who.voted,
         open=tuple(i for i, one in enumerate(seats) if one.bot and not one.holder and is_on),
-        guests=guests_of(table) if who.host else (),
-        knocks=who.knocks,
-        code=company.code_of(table) if who.host else "",
-        said=said_of(table, who.muted),
-        muted=who.muted,
+        said=said_of(table, frozenset()),
         chat=table.record.chat,
         clock=table.record.clock,
         late_word=table.record.late,
         times=times_of(table) if is_on else (),
         ordered=frozenset(i for i in range(len(seats)) if is_on and table.order_of(i)),
-        orders={i: table.order_of(i) for i in who.mine if is_on and table.order_of(i)},
-        plans=plans_of(table, seat) if is_on else (),
         wins=wins_of(table),
         matches=len({one.nth for one in table.results}),
+    )
+
+
+def company_of(table: Table, common: CompanyFacts, who: Role, seat: int) -> CompanyFacts:
+    """The same for a visitor whose page shows this seat, with what is theirs alone."""
+    is_on = table.play is not None and not table.play.is_over
+    return replace(
+        common,
+        host=who.host,
+        mine=who.mine,
+        voted=who.voted,
+        guests=guests_of(table) if who.host else (),
+        knocks=who.knocks,
+        code=company.code_of(table) if who.host else "",
+        said=said_of(table, who.muted) if who.muted else common.said,
+        muted=who.muted,
+        orders={i: table.order_of(i) for i in who.mine if i in common.ordered},
+        plans=plans_of(table, seat) if is_on else (),
     )
 
 

@@ -14,10 +14,11 @@ from reroll.live.play import REMEMBERED, Play, Step
 from reroll.live.refusals import Refusal
 from reroll.live.table import Table
 from reroll.texts.catalogue import Texts, texts
+from reroll.web.boards.company_facts import CompanyFacts
 from reroll.web.boards.facts import Complaint, Event, Sitter, TableFacts, perspective
 from reroll.web.boards.model import TablePage
 from reroll.web.boards.table import table_page
-from reroll.web.company_pages import Role, company_of
+from reroll.web.company_pages import Role, common_of, company_of
 from reroll.web.render import pieces
 
 DRAWINGS_KEPT = 64
@@ -25,6 +26,10 @@ DRAWINGS_KEPT = 64
 
 MOST_REFUSALS = 64
 """Of so many people at a table the last refusal is remembered."""
+
+
+Shared = dict[tuple[int, str], dict[Any, Any]]
+"""By a view and a language, what all its pages share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +57,9 @@ class Drawings:
     """The pages of a table as it stood at one change, and what those of one view share."""
 
     changed: int
+    common: CompanyFacts | None = None
     pages: dict[Viewer, Drawn] = field(default_factory=dict)
-    shared: dict[tuple[int, str], dict[Any, Any]] = field(default_factory=dict)
+    shared: Shared = field(default_factory=dict)
 
 
 class TablePages:
@@ -72,9 +78,9 @@ class TablePages:
             if len(self.drawn) > DRAWINGS_KEPT:
                 self.drawn.popitem(last=False)
         if viewer not in drawings.pages:
-            facts = facts_of(table, viewer)
-            shared = drawings.shared.setdefault((id(facts.view), viewer.lang), {})
-            drawings.pages[viewer] = Drawn(replace(facts, shared=shared), viewer.lang)
+            drawings.common = drawings.common or common_of(table)
+            facts = facts_of(table, viewer, drawings.common, drawings.shared)
+            drawings.pages[viewer] = Drawn(facts, viewer.lang)
         return drawings.pages[viewer]
 
     def facts(self, table: Table, viewer: Viewer) -> TableFacts:
@@ -120,11 +126,15 @@ class TablePages:
         return table_page(t, replace(facts, complaint=complaint))
 
 
-def facts_of(table: Table, viewer: Viewer) -> TableFacts:
-    """What this viewer may know of the table."""
+def facts_of(
+    table: Table, viewer: Viewer, common: CompanyFacts, shared: Shared | None = None
+) -> TableFacts:
+    """What this viewer may know of the table; `shared` is what the pages of one view share."""
     sitters = sitters_of(table, viewer.here)
     record, play = table.record, table.play
-    facts = TableFacts(
+    seat = perspective(play.rules, play.state, sitters) if play else SPECTATOR
+    view = play.view(seat).state if play else None
+    return TableFacts(
         table=record.id,
         name=record.name,
         game=record.game,
@@ -138,17 +148,12 @@ def facts_of(table: Table, viewer: Viewer) -> TableFacts:
         typed=record.typed,
         hints=record.hints,
         complaint=trouble_of(table, viewer),
-    )
-    if play is None:
-        return replace(facts, company=company_of(table, viewer.who, SPECTATOR))
-    seat = perspective(play.rules, play.state, sitters)
-    facts = replace(facts, company=company_of(table, viewer.who, seat))
-    return replace(
-        facts,
         seat=seat,
-        view=play.view(seat).state,
-        events=seen_events(play, seat),
-        fixable=play.can_correct,
+        view=view,
+        events=seen_events(play, seat) if play else (),
+        fixable=play.can_correct if play else False,
+        company=company_of(table, common, viewer.who, seat),
+        shared=shared.setdefault((id(view), viewer.lang), {}) if shared is not None else {},
     )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from reroll.engine.contract import is_over
 from reroll.games.terms import SPECTATOR
@@ -11,9 +12,9 @@ from reroll.live.clock import DAY, LIVE
 from reroll.live.orders import KEEPING, TOTALS
 from reroll.live.talk import PHRASES, SIGNS, WATCHERS
 from reroll.texts import gigi_gacker as gigi_words
-from reroll.texts.catalogue import N_, Texts
+from reroll.texts.catalogue import N_, Texts, texts
 from reroll.web.boards.company_facts import Time
-from reroll.web.boards.facts import TableFacts
+from reroll.web.boards.facts import TableFacts, once
 from reroll.web.boards.marks import badge_of
 from reroll.web.boards.model import Badge
 
@@ -116,20 +117,31 @@ def company_page(t: Texts, facts: TableFacts) -> Company:
         asks=tuple(asks(t, facts)),
         people=tuple(person(t, facts, seat, on) for seat in range(len(facts.sitters))),
         said=tuple(word(t, facts, one.number, one.seat, one.text) for one in known.said),
-        phrases=tuple((name, t(text)) for name, text in PHRASES.items()),
-        signs=tuple((name, t(text)) for name, text in SIGNS.items()),
+        phrases=words_for(t, PHRASES),
+        signs=words_for(t, SIGNS),
         chat=known.chat,
         sits=bool(known.mine),
         hosts=known.host,
         hushed=WATCHERS in known.muted,
         code=known.code,
-        watches=watches(t, facts),
+        watches=once(facts, "watches", lambda: watches(t, facts)),
         terms=clock_word(t, known.clock),
         orders=orders(t, facts) if on else None,
         seats=seats_to_ask_for(facts),
         wins=wins(facts),
         series=t.n("After {n} match", "After {n} matches", known.matches) if known.matches else "",
     )
+
+
+def words_for(t: Texts, told: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """What can be said or shown by one press, in the reader's language."""
+    return told_in(t.lang, tuple(told.items()))
+
+
+@cache
+def told_in(lang: str, told: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """The names with their words in a language."""
+    return tuple((name, texts(lang)(text)) for name, text in told)
 
 
 def name_of(facts: TableFacts, seat: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from reroll.engine.contract import Rules, State, acting_seats, rules_of
@@ -87,6 +87,10 @@ class TableFacts:
         """The rules module of the table's game."""
         return rules_of(self.game)
 
+    def at(self, view: Any, events: Sequence[Event]) -> TableFacts:
+        """The table at another moment, which shares nothing with this one."""
+        return replace(self, view=view, events=events, shared={})
+
     @property
     def here(self) -> tuple[int, ...]:
         """The seats that this device holds."""
@@ -103,7 +107,11 @@ def once(facts: TableFacts, key: Hashable, make: Callable[[], Made]) -> Made:
 
 def awaited(facts: TableFacts) -> list[int]:
     """The seats the table waits for: all that may act now, or the one that rolls or draws."""
-    rules, s = facts.rules, facts.view
+    return once(facts, "awaited", lambda: waited_for(facts.rules, facts.view))
+
+
+def waited_for(rules: Rules, s: State) -> list[int]:
+    """The seats that a state waits for."""
     seats = acting_seats(rules, s)
     return seats or ([rules.roller(s)] if rules.actor(s) == CHANCE else [])
 

@@ -251,7 +251,7 @@ def fix(t: Texts, facts: TableFacts) -> Entry | None:
     """What was typed last, to be typed once more, as long as nobody has acted on it."""
     if not facts.fixable or not facts.here or not facts.events:
         return None
-    return owed(t, replace(facts, view=facts.events[-1].before))
+    return owed(t, facts.at(facts.events[-1].before, ()))
 
 
 def watching(t: Texts, facts: TableFacts) -> tuple[Notice, ...]:

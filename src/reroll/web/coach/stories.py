@@ -147,7 +147,7 @@ def facts_of(story: Story, moment: Moment, seat: int | None = None) -> TableFact
 def end_of(story: Story, moment: Moment) -> TableFacts:
     """The table after the last move."""
     facts = facts_of(story, moment, SPECTATOR)
-    return replace(facts, view=moment.after, events=())
+    return facts.at(moment.after, ())
 
 
 def whose(story: Story, moment: Moment) -> int:
