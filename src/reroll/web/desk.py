@@ -58,16 +58,16 @@ class Visitor:
 
 def visitor_of(request: Request) -> Visitor:
     """Who asks; a new browser will be given its cookie with the answer."""
-    desk = desk_of(request)
-    light = request.cookies.get("theme", "")
+    desk, cookies = desk_of(request), request.cookies
+    light = cookies.get("theme", "")
     return Visitor(
         desk.guests.know(request),
         language(request),
         Theme(
             light if light in THEMES else "",
-            request.cookies.get("motion") == "less",
-            request.cookies.get("keys") == "off",
-            request.cookies.get("clocks") == "off",
+            cookies.get("motion") == "less",
+            cookies.get("keys") == "off",
+            cookies.get("clocks") == "off",
         ),
         address_to_share(request, desk.config),
     )
@@ -75,8 +75,9 @@ def visitor_of(request: Request) -> Visitor:
 
 def address_to_share(request: Request, config: Config) -> str:
     """Where others reach this server: as the visitor did, unless only this machine can."""
-    here = f"{request.url.scheme}://{request.headers.get('host', '')}"
-    return config.share if config.share and host_name(request.url.netloc) in LOCAL else here
+    if config.share and host_name(request.url.netloc) in LOCAL:
+        return config.share
+    return f"{request.scope['scheme']}://{request.headers.get('host', '')}"
 
 
 async def table_of(request: Request) -> Table:

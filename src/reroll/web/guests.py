@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,6 +12,8 @@ from reroll.live.identity import holder_of, new_guest
 
 COOKIE = "guest"
 YEAR = 365 * 24 * 3600
+KNOWN = 4096
+"""The cookies of so many browsers are checked once."""
 
 
 class Guests:
@@ -17,18 +21,23 @@ class Guests:
 
     def __init__(self, signing_key: str) -> None:
         self.signer = URLSafeSerializer(signing_key, salt="guest")
+        self.known = lru_cache(KNOWN)(self.signed)
+
+    def signed(self, cookie: str) -> tuple[str, str]:
+        """The secret in a cookie and its hash, both empty if the signature is not ours."""
+        try:
+            secret = self.signer.loads(cookie)
+        except BadSignature:
+            return "", ""
+        return (secret, holder_of(secret)) if isinstance(secret, str) else ("", "")
 
     def secret_of(self, request: Request) -> str:
         """The secret that this browser was given, empty if it has none."""
-        try:
-            secret = self.signer.loads(request.cookies.get(COOKIE, ""))
-        except BadSignature:
-            return ""
-        return secret if isinstance(secret, str) else ""
+        return self.known(request.cookies.get(COOKIE, ""))[0]
 
     def holder(self, request: Request) -> str:
         """The name under which the store knows this browser, empty for a new one."""
-        return holder_of(self.secret_of(request))
+        return self.known(request.cookies.get(COOKIE, ""))[1]
 
     def know(self, request: Request) -> str:
         """The same, but a new browser is given a secret, which `remember` will send it."""

@@ -5,6 +5,8 @@ The one that the address names, else the one chosen here, else the browser's fir
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from starlette.requests import Request
 
 from reroll.texts.catalogue import LANGUAGES
@@ -14,18 +16,21 @@ COOKIE = "lang"
 
 def language(request: Request) -> str:
     """The language of this request."""
-    if asked_for(request):
-        return asked_for(request)
+    if named := asked_for(request):
+        return named
     chosen = request.cookies.get(COOKIE, "")
     return chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
 
 
 def asked_for(request: Request) -> str:
     """The language that the address names (`?lang=de`), empty if it names none that we speak."""
+    if not request.scope["query_string"]:
+        return ""
     named = request.query_params.get("lang", "").lower()
     return named if named in LANGUAGES else ""
 
 
+@lru_cache(256)
 def preferred(header: str) -> str:
     """The best of an Accept-Language header that we speak; English if none."""
     weighed = []
