@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -11,6 +12,7 @@ from tests.rules.wuerfelacker_play import at, random_move
 
 from reroll.analysis.wuerfelacker import (
     CHANCE_TO_WIN,
+    LINEAR,
     WIN,
     NoRound,
     Round,
@@ -155,6 +157,43 @@ def outcomes_or_actions(s: gw.State) -> list[int]:
     if seat == CHANCE:
         return [outcome for outcome, _ in chance_outcomes(gw, s)]
     return legal_actions(gw, s, seat)
+
+
+def positions_of_one_match(seed: int, one_in: int) -> Iterator[gw.State]:
+    """Positions of rounds of a match played at random, one in so many."""
+    rng = random.Random(seed)
+    s: gw.State = at(phase="buffet")
+    while s.phase != gw.Phase.OVER:
+        if s.phase > gw.Phase.BUFFET and s.lap > gw.FIRST_LAP and rng.randrange(one_in) == 0:
+            yield copy_state(s)
+        gw.apply(s, *random_move(s, rng))
+
+
+def test_swaps_solved_together_are_worth_what_each_is_alone() -> None:
+    """A round begun after the swap knows nothing of what else might have been done."""
+    compared = 0
+    for s in positions_of_one_match(seed=3, one_in=1):
+        if s.phase == gw.Phase.DECIDE and s.lap == gw.SECOND_LAP and s.round in (3, 6):
+            here = Round(s, link=CHANCE_TO_WIN, spread=6.0)
+            assert here.choices()
+            for kind in [kind for kind in range(gw.MORSEL_KINDS) if s.hand[s.turn][kind]][:2]:
+                paid = after(s, s.turn, gw.PAY + kind)
+                for change in legal_actions(gw, paid, s.turn):
+                    swapped = after(paid, s.turn, change)
+                    alone = Round(swapped, link=CHANCE_TO_WIN, spread=6.0).value
+                    assert here.worth_of(swapped) == pytest.approx(alone, abs=CLOSE)
+                    compared += 1
+    assert compared > 20
+
+
+@pytest.mark.slow
+def test_compiled_and_plain_rounds_agree() -> None:
+    for number, s in enumerate(positions_of_one_match(seed=8, one_in=9)):
+        link = (LINEAR, WIN, CHANCE_TO_WIN)[number % 3]
+        rounds = [Round(s, link=link, spread=4.0, compiled=compiled) for compiled in (False, True)]
+        plain, compiled = [{c.action: c.worth for c in each.choices()} for each in rounds]
+        assert plain == pytest.approx(compiled, abs=1e-9)
+        assert rounds[0].value == pytest.approx(rounds[1].value, abs=1e-9)
 
 
 def test_choices_are_the_legal_actions_best_first() -> None:
