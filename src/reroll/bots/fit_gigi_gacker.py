@@ -32,9 +32,9 @@ Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 LEARNED = "strong"
 ASTRAY = ("strong", "simple")
-PER_ROUND = 3500
+PER_ROUND = 2500
 """So many positions of each kind and round are valued, but for those before the last row: all."""
-STAGE_HIDDEN, STAGE_PASSES, RATE = 24, 60, 1e-2
+STAGE_HIDDEN, STAGE_PASSES, RATE = 32, 60, 1e-2
 HELD_OUT = 10
 """Every so many positions are measured, not fitted."""
 ROUNDS_LEFT = range(1, rules.ROUNDS)
@@ -54,7 +54,7 @@ def met(matches: int, seed: int) -> list[rules.State]:
             wanted = len(here) if last else min(PER_ROUND, len(here))
             found += [state_of(kept[at]) for at in draw.permutation(here)[:wanted]]
     for nth, bot in enumerate(ASTRAY):
-        found += edges_met(rules.NAME, rules.ROBO, bot, matches // 2, seed + nth)
+        found += edges_met(rules.NAME, rules.ROBO, bot, matches // 4, seed + nth)
     return [s for s in found if left_of(s) in ROUNDS_LEFT]
 
 
@@ -98,7 +98,7 @@ def value_of_hen(s: rules.State, later: equity.Evaluator) -> float:
     return max(found) if seat == 0 else min(found)
 
 
-def valued(states: Sequence[rules.State], hidden: int, seed: int) -> Floats:
+def valued(states: Sequence[rules.State], seed: int) -> Floats:
     """Seat 0's share in every position, from the last round backwards."""
     numbers, shares = numbers_of(states), np.full(len(states), np.nan)
     left = np.array([left_of(s) for s in states])
@@ -111,7 +111,7 @@ def valued(states: Sequence[rules.State], hidden: int, seed: int) -> Floats:
         asked = np.flatnonzero((left == stage) & hens)
         shares[asked] = [value_of_hen(states[at], later) for at in asked.tolist()]
         both = np.concatenate([rows, asked])
-        later, error = fitted(numbers[both], shares[both], hidden, STAGE_PASSES, seed)
+        later, error = fitted(numbers[both], shares[both], STAGE_HIDDEN, STAGE_PASSES, seed)
         print(f"{stage} rounds to come: {len(rows)} + {len(asked)}, off by {error:.4f}", flush=True)
     return shares
 
@@ -146,7 +146,7 @@ def wanted() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--matches", type=int, default=16000)
     parser.add_argument("--hidden", type=int, default=32)
-    parser.add_argument("--passes", type=int, default=80, help="0: only measure")
+    parser.add_argument("--passes", type=int, default=120, help="0: only measure")
     parser.add_argument("--seed", type=int, default=11)
     return parser.parse_args()
 
@@ -157,7 +157,7 @@ def main() -> None:
     states = met(given.matches, given.seed)
     order = np.random.default_rng(given.seed).permutation(len(states))
     states = [states[at] for at in order]
-    shares = valued(states, STAGE_HIDDEN, given.seed)
+    shares = valued(states, given.seed)
     held_out = np.arange(len(states)) % HELD_OUT == 0
     kept = [s for s, out in zip(states, held_out, strict=True) if out]
     if given.passes == 0:
