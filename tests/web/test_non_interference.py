@@ -29,9 +29,9 @@ from reroll.web.api.stream import Reader, as_events, as_lines, follow
 from reroll.web.app import PARTS
 from reroll.web.desk import Visitor
 from reroll.web.render import Theme
-from reroll.web.routes_table import changes
 from tests.web.api.programs import Program
 from tests.web.conftest import Guest
+from tests.web.following import Following
 from tests.web.people import Person
 
 OPTIONS = {
@@ -107,7 +107,7 @@ class Crowd:
             raw(person.get(path.replace("{table}", here).replace("{nth}", "1"))) for path in PAGES
         ]
         got.append(raw(person.get(f"/t/{here}", hx_request="true")))
-        return [*got, *self.streamed(changes, self.visitor(person))]
+        return [*got, *self.streamed(self.visitor(person))]
 
     def visitor(self, person: Person) -> Visitor:
         """The browser as the server knows it."""
@@ -135,16 +135,14 @@ class Crowd:
             text for form in (as_lines, as_events) for text in self.api_stream(program, form)
         ]
 
-    def streamed(self, stream: Any, visitor: Visitor) -> list[str]:
+    def streamed(self, visitor: Visitor) -> list[str]:
         """The first page of a page's stream; signs of life carry the time and are passed over."""
         app: Any = self.client.app
 
         async def read() -> list[str]:
-            messages = stream(app.state.desk, self.table, visitor)
-            told = await anext(messages)
-            while "<main" not in told:
-                told = await anext(messages)
-            await messages.aclose()
+            reader = Following(app.state.desk, self.table, visitor)
+            told = await reader.page()
+            await reader.leave()
             return [told]
 
         return self.call(read)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+import re
 
 import pytest
 
@@ -18,7 +18,7 @@ from reroll.web.desk import Desk, Visitor, viewer_of
 from reroll.web.feed import Feed
 from reroll.web.guests import Guests
 from reroll.web.render import Theme, fragment
-from reroll.web.routes_table import changes
+from tests.web.following import Following
 
 
 def visitor(holder: str, lang: str = "en") -> Visitor:
@@ -26,12 +26,9 @@ def visitor(holder: str, lang: str = "en") -> Visitor:
     return Visitor(holder, lang, Theme(), "http://localhost")
 
 
-async def next_page(stream: AsyncIterator[str]) -> str:
-    """What the next event of a stream brings that is new, heartbeats passed over."""
-    while True:
-        event = await asyncio.wait_for(anext(stream), 5)
-        if event.startswith("data: ["):
-            return "".join(one for one in pieces_of(event) if isinstance(one, str))
+async def next_page(reader: Following) -> str:
+    """What the next event with something of the page brings that is new."""
+    return "".join(one for one in pieces_of(await reader.page()) if isinstance(one, str))
 
 
 def pieces_of(event: str) -> list[str | int]:
@@ -57,32 +54,93 @@ def desk(store: Store) -> Desk:
 def test_every_viewer_gets_a_page_of_their_own(desk: Desk) -> None:
     async def evening() -> None:
         table = await table_in(desk.hall)
-        streams = [changes(desk, table, visitor(who)) for who in ("ana", "noor", "")]
-        firsts = [await next_page(stream) for stream in streams]
+        readers = [Following(desk, table, visitor(who)) for who in ("ana", "noor", "")]
+        firsts = [await next_page(reader) for reader in readers]
         assert firsts[1] == firsts[2] != firsts[0]
         assert table.presence.watchers == 3
         await table.sit("noor", "Noor", "key")
-        seconds = [await next_page(stream) for stream in streams]
+        seconds = [await next_page(reader) for reader in readers]
         assert all("Noor" in page for page in seconds)
         assert len(set(seconds)) == 3
-        for stream in streams:
-            await stream.aclose()  # type: ignore[attr-defined]
+        for reader in readers:
+            await reader.leave()
         assert table.presence.watchers == 0
+        assert not table.followers
+        assert not desk.lives.quiet
         await desk.hall.close()
 
     asyncio.run(evening())
 
 
 def test_who_is_slow_skips_to_the_latest_page(desk: Desk) -> None:
+    """While one page is on its way all others are passed over but the last."""
+
     async def evening() -> None:
         table = await table_in(desk.hall)
-        stream = changes(desk, table, visitor("ana"))
-        await next_page(stream)
-        for name in ("Bo", "Cy", "Di"):
+        reader = Following(desk, table, visitor("ana"))
+        await next_page(reader)
+        for name in ("Bo", "Cy", "Di", "Ed", "Flo"):
             await table.sit(name, name, name)
-        page = await next_page(stream)
-        assert all(name in page for name in ("Bo", "Cy", "Di"))
-        assert (await asyncio.wait_for(anext(stream), 5)).startswith("event: hb")
+            await asyncio.sleep(0)
+        pages = [await next_page(reader)]
+        while "Flo" not in pages[-1]:
+            pages.append(await next_page(reader))
+        assert len(pages) <= 2
+        assert (await reader.event()).startswith("event: hb")
+        await reader.leave()
+        await desk.hall.close()
+
+    asyncio.run(evening())
+
+
+def test_who_goes_in_the_middle_of_a_page_is_let_go(desk: Desk) -> None:
+    async def evening() -> None:
+        table = await table_in(desk.hall)
+        reader = Following(desk, table, visitor("ana"))
+        await reader.event()
+        while not reader.sent.qsize():
+            await asyncio.sleep(0)
+        await asyncio.wait_for(reader.leave(), 5)
+        assert table.presence.watchers == 0
+        table.announce()
+        await asyncio.sleep(0.05)
+        assert reader.sent.qsize() == 1
+        assert not table.followers
+        assert not desk.lives.quiet
+        await desk.hall.close()
+
+    asyncio.run(evening())
+
+
+def test_a_quiet_stream_says_again_and_again_that_it_lives(desk: Desk) -> None:
+    async def evening() -> None:
+        table = await table_in(desk.hall)
+        reader = Following(desk, table, visitor("ana"))
+        hello = await reader.event()
+        assert re.fullmatch(r"retry: 300\nevent: hb\ndata: \d{13} 1000\n\n", hello)
+        await next_page(reader)
+        for _ in range(5):
+            assert re.fullmatch(r"event: hb\ndata: \d{13} 1000\n\n", await reader.event())
+        await reader.leave()
+        await desk.hall.close()
+
+    asyncio.run(evening())
+
+
+def test_a_page_that_cannot_be_made_ends_its_stream_alone(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def evening() -> None:
+        table = await table_in(desk.hall)
+        reader = Following(desk, table, visitor("ana"))
+        await next_page(reader)
+        monkeypatch.setattr(desk.pages, "pieces", lambda *_: 1 / 0)
+        await table.sit("noor", "Noor", "key")
+        while await reader.event():
+            pass
+        await asyncio.wait_for(reader.task, 5)
+        assert table.presence.watchers == 0
+        assert "ZeroDivisionError" in caplog.text
         await desk.hall.close()
 
     asyncio.run(evening())
@@ -91,13 +149,12 @@ def test_who_is_slow_skips_to_the_latest_page(desk: Desk) -> None:
 def test_a_closing_hall_ends_its_streams(desk: Desk) -> None:
     async def evening() -> None:
         table = await table_in(desk.hall)
-        stream = changes(desk, table, visitor("ana"))
-        await next_page(stream)
-        waiting = asyncio.ensure_future(anext(stream))
-        await asyncio.sleep(0)
+        reader = Following(desk, table, visitor("ana"))
+        await next_page(reader)
         desk.hall.shut()
-        with pytest.raises(StopAsyncIteration):
-            await asyncio.wait_for(waiting, 1)
+        while await reader.event():
+            pass
+        await asyncio.wait_for(reader.task, 5)
         await desk.hall.close()
 
     asyncio.run(evening())

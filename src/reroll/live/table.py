@@ -144,6 +144,7 @@ class Table:
         self.changed = 0
         self.trouble: Refusal | None = None
         self.waiters: set[asyncio.Future[None]] = set()
+        self.followers: set[Callable[[], None]] = set()
         self.notebook = Notebook()
         self.results: list[ResultRecord] = []
         self.pauses: list[tuple[int, int]] = []
@@ -499,6 +500,8 @@ class Table:
         for waiter in waiters:
             if not waiter.done():
                 waiter.set_result(None)
+        for wake in self.followers:
+            wake()
         self.on_change(self)
 
     async def news(self, seen: int, patience: float) -> bool:

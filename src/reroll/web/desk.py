@@ -19,6 +19,7 @@ from reroll.web.language import language
 from reroll.web.metrics import Metrics
 from reroll.web.render import Theme, render
 from reroll.web.security import host_name
+from reroll.web.streams import Lives
 from reroll.web.table_pages import TablePages, Viewer
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -32,6 +33,7 @@ class Desk:
         self.hall, self.guests, self.config = hall, guests, config
         self.pages, self.metrics = TablePages(), Metrics(hall)
         self.coach = CoachDesk()
+        self.lives = Lives(config.heartbeat, lambda: hall.closing)
 
 
 def desk_of(request: Request) -> Desk:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import Awaitable
 
 from starlette.requests import Request
 from starlette.responses import (
@@ -11,13 +11,11 @@ from starlette.responses import (
     PlainTextResponse,
     RedirectResponse,
     Response,
-    StreamingResponse,
 )
 
 from reroll.live.names import LONGEST_NAME, free_name, tidy
 from reroll.live.refusals import NotYours, Refusal, Stale, Unavailable
 from reroll.live.table import Table
-from reroll.store.records import now
 from reroll.texts.catalogue import N_
 from reroll.web.coach.tutor import must_warn
 from reroll.web.desk import Desk, Visitor, desk_of, message, table_of, viewer_of, visitor_of
@@ -26,12 +24,12 @@ from reroll.web.forms import Form
 from reroll.web.players import keep_player, player_of
 from reroll.web.render import fragment, table_html
 from reroll.web.routes import Routes
+from reroll.web.streams import Stream
 from reroll.web.table_pages import Viewer
 from reroll.web.twin import log_text, twin
 
 router = Routes()
 
-RETRY_MS = 300
 STATUS = {Stale: 409, NotYours: 403, Unavailable: 503}
 
 
@@ -74,32 +72,20 @@ async def table_turn(request: Request) -> Response:
 
 
 @router.get("/t/{table}/stream")
-async def table_stream(request: Request) -> Response:
+async def table_stream(request: Request) -> Stream:
     """The table's `<main>` in pieces whenever it changes, as server-sent events."""
     table, visitor = await table_of(request), visitor_of(request)
-    desk = desk_of(request)
-    return StreamingResponse(
-        changes(desk, table, visitor),
-        media_type="text/event-stream",
-        headers={"x-accel-buffering": "no"},
-    )
+    return stream_of(desk_of(request), table, visitor)
 
 
-async def changes(desk: Desk, table: Table, visitor: Visitor) -> AsyncIterator[str]:
-    """Each state a viewer should see, the latest only: whoever is slow skips, nothing piles up."""
-    quiet = max(1000, round(1500 * desk.config.heartbeat))
-    yield f"retry: {RETRY_MS}\nevent: hb\ndata: {now()} {quiet}\n\n"
-    seen, feed = -1, Feed()
-    table.presence.arrive(visitor.holder)
-    try:
-        while not desk.hall.closing:
-            if table.changed != seen:
-                seen = table.changed
-                yield feed.event(desk.pages.pieces(table, viewer_of(table, visitor)))
-            elif not await table.news(seen, desk.config.heartbeat):
-                yield f"event: hb\ndata: {now()} {quiet}\n\n"
-    finally:
-        table.presence.depart(visitor.holder)
+def stream_of(desk: Desk, table: Table, visitor: Visitor) -> Stream:
+    """The stream of one page: each state that its viewer should see."""
+    feed = Feed()
+
+    def event() -> str:
+        return feed.event(desk.pages.pieces(table, viewer_of(table, visitor)))
+
+    return Stream(desk.lives, table, visitor.holder, event)
 
 
 # What can be done
