@@ -23,6 +23,8 @@ class Address(Route):
         super().__init__(path, handler, methods=[method])
         self.methods = {method}
         self.app = answering(handler)
+        unknown = set(signature(handler).parameters) - {"request", *self.param_convertors}
+        assert not unknown, f"{path} does not say {unknown}"
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """How far a request fits, and what it says if it does."""

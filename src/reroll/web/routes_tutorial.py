@@ -46,11 +46,11 @@ async def lesson(request: Request, game: str) -> Response:
 
 
 @router.get("/learn/{game}/{step}")
-async def lesson_step(request: Request, game: str, step: str, tried: str = "") -> Response:
-    """A step of a lesson; `tried` is a move that was made there in vain."""
+async def lesson_step(request: Request, game: str, step: str) -> Response:
+    """A step of a lesson; `tried` in the query is a move that was made there in vain."""
     visitor = visitor_of(request)
     number = must_have(visitor, game, step)
-    words, player = tried[:LONGEST_TRY], player_of(request)
+    words, player = request.query_params.get("tried", "")[:LONGEST_TRY], player_of(request)
     page = lesson_page(visitor.t, game, number, words, player, new_key())
     html = render(visitor.lang, "tutorial.html", page=page.table, lesson=page, theme=visitor.theme)
     answer = HTMLResponse(html)
