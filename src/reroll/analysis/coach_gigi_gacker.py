@@ -50,7 +50,7 @@ def segment_key(s: rules.State) -> Any:
     played: tuple[Any, ...] = *s.hens_played, *(tuple(pile) for pile in s.discard)
     if part == Phase.HEN:
         played = tuple(hens_before(s, seat) for seat in range(s.players))
-    return part, s.round, asked, *row, *s.circle, *gained, *unseen, *played, s.hen_takes
+    return part, s.round, asked, *row, *s.circle, *gained, *unseen, *s.robo, *played, s.hen_takes
 
 
 def hens_before(s: rules.State, seat: int) -> int:
@@ -64,13 +64,13 @@ class Segment:
     """One part of a round; `plan` is the equilibrium where cards are laid."""
 
     def __init__(self, s: rules.State, edges: Edges) -> None:
-        self.start, self.edges, self.place = copy_state(s), edges, segment_key(s)
+        self.start, self.edges, self.place = restored(s), edges, segment_key(s)
         self.lays = s.phase in (Phase.LAY, Phase.ROBO)
         self.two = s.players == rules.ROBO
         if self.lays:
             self.start = before_laying(s)
         elif s.phase in BACK or s.phase == Phase.HEN:
-            two.end_values(list(ways_on(s)), edges)
+            two.end_values(list(ways_on(self.start)), edges)
 
     @cached_property
     def laying(self) -> two.Laying:
