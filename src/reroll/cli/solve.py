@@ -33,59 +33,67 @@ class NotSolved(ValueError):
     """A match that is not solved here; the message says which are."""
 
 
+Position = Annotated[
+    list[str] | None, typer.Argument(metavar="POSITION", help=N_("The position, for gigi_gacker."))
+]
+Lowest = Annotated[
+    int,
+    typer.Option(
+        "--lowest",
+        "--tiles",
+        min=1,
+        max=MOST,
+        metavar="K",
+        help=N_("Only the lowest K tiles are there."),
+    ),
+]
+Dice = Annotated[
+    int,
+    typer.Option(
+        min=1,
+        max=solve_gang_of_dice.MOST,
+        metavar="K",
+        help=N_("The dice that each player begins with, for gang_of_dice."),
+    ),
+]
+Kept = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", help=N_("Keep the values in this file, where odds do not look for them.")
+    ),
+]
+
+
 def solve(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help=N_("The game to solve."))] = (
         "pickomino"
     ),
-    position: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="POSITION", help=N_("The position, for gigi_gacker.")),
-    ] = None,
-    lowest: Annotated[
-        int,
-        typer.Option(
-            "--lowest",
-            "--tiles",
-            min=1,
-            max=MOST,
-            metavar="K",
-            help=N_("Only the lowest K tiles are there."),
-        ),
-    ] = 3,
-    dice: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            max=solve_gang_of_dice.MOST,
-            metavar="K",
-            help=N_("The dice that each player begins with, for gang_of_dice."),
-        ),
-    ] = 4,
-    table: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help=N_("Keep the values in this file, where odds do not look for them."),
-        ),
-    ] = None,
+    position: Position = None,
+    lowest: Lowest = 3,
+    dice: Dice = 4,
+    table: Kept = None,
     as_json: Annotated[
         bool, typer.Option("--json", help=N_("Print the figures as JSON, nothing else."))
     ] = False,
 ) -> None:
     """Solve a match for two with few tiles or dice, or what is left of one, and keep the values."""
-    from reroll.analysis.pickomino_solved import as_table, path_for
-
     screen: Screen = ctx.obj
     if game_named(game) == "gigi_gacker":
         solve_gigi_gacker.solve(screen, position or [], table, as_json)
-        return
-    if game_named(game) == "gang_of_dice":
+    elif game_named(game) == "gang_of_dice":
         solve_gang_of_dice.solve(screen, dice, table, as_json)
-        return
-    refuse(game_named(game), lowest)
+    else:
+        refuse(game_named(game), lowest)
+        solve_pickomino(screen, lowest, table, as_json)
+
+
+def solve_pickomino(screen: Screen, lowest: int, path: Path | None, as_json: bool) -> None:
+    """Solve the match with the lowest so many tiles, keep and show it."""
+    from reroll.analysis.pickomino_solved import as_table, path_for
+
     small = solved(screen, lowest, as_json or not screen.console.is_terminal)
-    kept, path = as_table(small), table or path_for(lowest)
+    kept, path = as_table(small), path or path_for(lowest)
     keep(kept, path)
     if as_json:
         print(json.dumps(figures(small, kept, path)))
