@@ -3,12 +3,12 @@
 Rounds end in positions that the evaluator knows. Between two turns of a round the seats to come
 are reckoned with: the last of them answers with the number of dice that is best for its own win,
 earlier ones as `gang_of_dice_round` says, each playing only to beat the best sum so far. Up to
-FEW dice; a turn of more is taken for lost, which under nearly every card it is.
+MANY dice; a turn of more is taken for lost.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -17,8 +17,11 @@ import numpy.typing as npt
 from reroll.analysis import gang_of_dice_round as rounds
 from reroll.analysis import gang_of_dice_turn as turns
 from reroll.analysis.coach import Figures
+from reroll.analysis.coach_gang_of_dice_cards import Cards, are_known
 from reroll.analysis.equity import Edges
-from reroll.analysis.gang_of_dice import FEW, Card, tables, triggered_rows
+from reroll.analysis.gang_of_dice import FEW, MANY, Card, goes_off, tables, triggered_rows
+from reroll.analysis.gang_of_dice_bomb import bomb
+from reroll.engine import fast
 from reroll.engine.states import copy_state, shapes
 from reroll.games import gang_of_dice as rules
 
@@ -49,12 +52,33 @@ class Ends:
 
     def __init__(self, s: rules.State, edges: Edges) -> None:
         self.start, self.edges, self.seat = s, edges, s.turn
-        self.reach = reach_of(Card.of_kind(s, s.card))
+        self.reach = self.reach_of(Card.of_kind(s, s.card))
         self.to_come = [seat for seat in order(s) if rounds.is_to_come(s, seat)]
         self.known: dict[Any, rules.State] = {}
         self.tables: dict[int, rules.State] = {}
         self.shares: dict[Any, Floats] = {}
         self.fresh: list[Any] = []
+
+    def reach_of(self, card: Card) -> Floats:
+        """What those to come may reach: with any number of dice where all else is exact."""
+        s = self.start
+        if fast.has_compiler() and self.edges_exact:
+            return bomb(card, max(1, min(max(s.owned), MANY))).reach
+        return reach_of(card)
+
+    @cached_property
+    def edges_exact(self) -> bool:
+        """Whether all is known of the rounds to come: there are none, or they are solved."""
+        solved = self.edges.solved
+        last = self.start.round == rules.ROUNDS
+        return last or (solved is not None and solved.covers(eve(self.start)))
+
+    @property
+    def exact(self) -> bool:
+        """Whether these ends need no model of those to come, who answer with any number of dice."""
+        if len(self.to_come) > 1 or not self.edges_exact:
+            return False
+        return all(self.start.owned[seat] < len(self.reach) for seat in self.to_come)
 
     def foresee(self, most: int) -> None:
         """Value all ends of turns of up to so many dice at once, which is quicker."""
@@ -131,7 +155,7 @@ class Ends:
 
     def answered(self, s: rules.State, dice: int, winner: int) -> list[Any]:
         """The ends at which this seat won, by the number of dice the last seat answers with."""
-        most = min(s.owned[self.to_come[0]], rounds.REPLY)
+        most = min(s.owned[self.to_come[0]], len(self.reach) - 1)
         return [self.end(s, dice, (number,), winner) for number in range(1, most + 1)]
 
     def last_answers(self, dice: int, results: list[int]) -> Floats:
@@ -199,19 +223,19 @@ class Throw:
 
     def __init__(self, ends: Ends, dice: int) -> None:
         s, self.seat, self.dice = ends.start, ends.seat, dice
-        card, t = Card.of_kind(s, s.card), tables(FEW)
+        card, t = Card.of_kind(s, s.card), tables(MANY)
         low, high = int(t.start[dice]), int(t.start[dice + 1])
-        marks = triggered_rows(FEW, card, dice)
+        marks = goes_off(card, dice)
         by_sum, lose = goal(ends, dice)
         stop = np.zeros((high, len(lose)))
-        stop[low:] = np.where(marks[low:high, None], lose, by_sum[t.sums[low:high]])
+        stop[low:] = np.where(marks[:, None], lose, by_sum[t.sums[low:high]])
         self.stop, self.worth = stop, np.zeros((turns.ROLLS - 1, high, len(lose)))
         self.worth[turns.LAST, low:] = stop[low:]
         for roll in (turns.LAST, turns.MIDDLE):
             roll_the_rest(dice, self.worth[roll])
             best = best_kept_parts(dice, self.worth[roll], stop[low:], self.seat)
             if card.yellow:
-                best = np.where(marks[low:high, None], lose, best)
+                best = np.where(marks[:, None], lose, best)
             if roll == turns.LAST:
                 self.worth[turns.MIDDLE, low:] = best
         self.value: Floats = t.weight[low:high] @ best
@@ -219,7 +243,7 @@ class Throw:
 
 def roll_the_rest(dice: int, worth: Floats) -> None:
     """As `gang_of_dice_turn.roll_the_rest`, in a quarter of the time where NumPy is alone."""
-    t = tables(FEW)
+    t = tables(MANY)
     for kept in range(dice - 1, -1, -1):
         span = slice(int(t.start[kept]), int(t.start[kept + 1]))
         total = worth.take(t.plus[0, span], axis=0)
@@ -234,7 +258,7 @@ def best_kept_parts(dice: int, worth: Floats, stop: Floats, seat: int) -> Floats
 
     As `gang_of_dice_turn.keep_the_best`, which goes by one column; it says which part that is.
     """
-    t = tables(FEW)
+    t = tables(MANY)
     low, high = int(t.start[dice]), int(t.start[dice + 1])
     most, chosen = worth[:high, seat].copy(), np.arange(high)
     most[low:] = stop[:, seat]
@@ -286,7 +310,7 @@ def segment_key(s: rules.State) -> Any:
 def looks(s: rules.State, action: int) -> bool:
     """Whether the dice of the turn are few enough to be reckoned with."""
     dice = action if s.phase == rules.Phase.CHOOSE_DICE else s.staked[s.turn]
-    return dice <= FEW
+    return dice <= MANY
 
 
 def is_plain(s: rules.State, best: int) -> bool:
@@ -310,21 +334,25 @@ class Segment:
         if self.is_turn and s.phase != rules.Phase.CHOOSE_DICE:
             take_back(self.start)
         self.ends = Ends(self.start, edges) if self.is_turn else None
+        self.cards = Cards(self.start, edges) if are_known(s) else None
         self.lost_rows: dict[int, Floats] = {}
         if self.ends is not None and s.phase == rules.Phase.CHOOSE_DICE:
-            self.ends.foresee(s.owned[self.seat])
+            self.ends.foresee(min(s.owned[self.seat], MANY))
 
     @property
     def exact(self) -> bool:
-        """Only the last seat of the last round needs no model of what is still to come."""
+        """Whether neither rounds nor seats to come are estimated, nor turns left out."""
         s = self.start
-        if self.ends is None or self.ends.to_come or s.owned[self.seat] > FEW:
-            return False
-        return bool(s.round == rules.ROUNDS)
+        if s.phase == rules.Phase.START:
+            return all(self.edges.exact(begun(s, seat)) for seat in range(s.players))
+        if self.ends is None:
+            few = self.cards is not None and max(s.owned) <= FEW
+            return few and self.edges.exact(s)
+        return self.ends.exact and s.owned[self.seat] <= MANY
 
     def throw(self, dice: int) -> Throw:
-        """The turn of so many dice; of more than FEW, that of FEW."""
-        dice = min(dice, FEW)
+        """The turn of so many dice; of more than MANY, that of MANY."""
+        dice = min(dice, MANY)
         if dice not in self.throws:
             assert self.ends is not None
             self.throws[dice] = Throw(self.ends, dice)
@@ -333,12 +361,12 @@ class Segment:
     def columns(self, s: rules.State) -> Floats:
         """Every column of a position of this turn."""
         if s.phase == rules.Phase.CHOOSE_DICE:
-            numbers = range(1, min(s.owned[s.turn], FEW) + 1)
+            numbers = range(1, min(s.owned[s.turn], MANY) + 1)
             return max((self.throw(n).value for n in numbers), key=lambda row: row[self.seat])
         dice = s.staked[s.turn]
-        if dice > FEW:
+        if dice > MANY:
             return self.lost(dice)
-        throw, plus = self.throw(dice), tables(FEW).plus
+        throw, plus = self.throw(dice), tables(MANY).plus
         row = turns.row_of(s.shown[s.turn], plus)
         if s.phase == rules.Phase.ROLL:
             left = rules.ROLLS - 1 - s.rolls
@@ -353,7 +381,7 @@ class Segment:
     def best_kept(self, s: rules.State, throw: Throw) -> Floats:
         """Every column of the best dice to throw again, from the face in question on."""
         left, kept = rules.ROLLS - 1 - s.rolls, np.zeros(turns.FACES, np.int64)
-        worth, plus = throw.worth[left], tables(FEW).plus
+        worth, plus = throw.worth[left], tables(MANY).plus
         face, hand = (s.face, s.in_hand) if s.phase == rules.Phase.CHOOSE_FACE else (0, 0)
         turns.best_kept(worth, self.seat, s.shown[s.turn], hand, face, plus, kept)
         found: Floats = worth[turns.row_of(kept, plus)]
@@ -371,6 +399,8 @@ class Segment:
         """The win share of each seat."""
         if self.is_turn and segment_key(s) == self.place:
             return self.columns(s)[:-2]
+        if self.cards is not None and s.round == self.start.round:
+            return self.cards.mean if s.phase == rules.Phase.CARD else self.cards.shares(s.card)
         return edge_value(s, self)
 
     def figures(self, s: rules.State) -> Figures:
@@ -414,7 +444,11 @@ def begun(s: rules.State, seat: int) -> rules.State:
 
 
 def eve(s: rules.State) -> rules.State:
-    """The position before the card of this round was turned: the evaluator knows no cards."""
+    """The position before the card of this round was turned, all dice back in their pools."""
     then: rules.State = copy_state(s)
-    then.phase = rules.Phase.CARD
+    then.phase, then.turn = rules.Phase.CARD, s.leader
+    then.card_left[s.card] += 1
+    for seat in range(s.players):
+        then.owned[seat] += s.staked[seat]
+        then.table -= s.staked[seat]
     return then

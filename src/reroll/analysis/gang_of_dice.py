@@ -23,10 +23,12 @@ import numpy.typing as npt
 from reroll.analysis import gang_of_dice_turn as turns
 from reroll.engine.fast import bind
 from reroll.games import gang_of_dice as rules
-from reroll.games.gang_of_dice_cards import NUMBERS
+from reroll.games.gang_of_dice_cards import DIFFERENT, EQUAL, NUMBERS, RUN, SUM
 from reroll.notation.worded import worded
 
 FEW = 12
+MANY = 16
+"""Turns of so many dice are solved for the coach, those of FEW within a few milliseconds."""
 MOST_SOLVED = 20
 FACES = turns.FACES
 
@@ -107,6 +109,42 @@ def triggered_rows(most: int, card: Card, dice: int) -> npt.NDArray[np.bool_]:
     marks = np.zeros(len(t.counts), np.bool_)
     low, high = t.start[dice], t.start[dice + 1]
     turns.mark_triggered(t.counts, card.condition, card.values, card.number, low, high, marks)
+    return marks
+
+
+def measured(counts: npt.NDArray[np.int64], card: Card) -> npt.NDArray[np.int64]:
+    """As `gang_of_dice_cards.measure`, for many dice at once: [row, face]."""
+    numbers = counts[:, :NUMBERS]
+    found: npt.NDArray[np.int64]
+    if card.condition == SUM:
+        found = numbers @ np.arange(1, NUMBERS + 1)
+    elif card.condition == RUN:
+        found = longest_runs(numbers)
+    elif card.condition == DIFFERENT:
+        found = (numbers > 0).sum(axis=1)
+    elif card.condition == EQUAL:
+        found = numbers.max(axis=1)
+    else:
+        found = numbers @ (card.values >> np.arange(NUMBERS) & 1)
+    return found
+
+
+def longest_runs(numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """By row, the most consecutive numbers present."""
+    length = longest = np.zeros(len(numbers), np.int64)
+    for face in range(NUMBERS):
+        length = np.where(numbers[:, face] > 0, length + 1, 0)
+        longest = np.maximum(longest, length)
+    return longest
+
+
+@lru_cache(maxsize=512)
+def goes_off(card: Card, dice: int) -> npt.NDArray[np.bool_]:
+    """By row of exactly so many dice, up to MANY, whether the card goes off."""
+    t = tables(MANY)
+    marks: npt.NDArray[np.bool_] = (
+        measured(t.counts[t.start[dice] : t.start[dice + 1]], card) >= card.number
+    )
     return marks
 
 

@@ -15,9 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from reroll.analysis import gang_of_dice_turn as turns
-from reroll.analysis.gang_of_dice import FACES, Card
-from reroll.engine import fast
+from reroll.analysis.gang_of_dice import FACES, Card, measured
 from reroll.games.gang_of_dice_cards import NUMBERS
 
 Floats = npt.NDArray[np.float64]
@@ -67,11 +65,8 @@ def counts_of(keys: Ints) -> Ints:
 
 def left_alone(keys: Ints, card: Card) -> Flags:
     """GD-07: by row, whether the dice leave the card alone."""
-    marks = np.zeros(len(keys), np.bool_)
-    kernel = fast.bind(turns.__name__, fast.has_compiler())
-    condition, number, values, _ = card
-    kernel.mark_triggered(counts_of(keys), condition, values, number, 0, len(keys), marks)
-    return ~marks
+    alone: Flags = measured(counts_of(keys), card) < card.number
+    return alone
 
 
 @lru_cache(maxsize=64)

@@ -38,7 +38,7 @@ Progress = Callable[[int, int], None]
 Drawn = tuple[int, ...]
 
 WAYS = 2
-MOST = 16
+MOST = 20
 """The most dice of a turn that is looked at."""
 SURE = 2
 """Turns of so many dice are solved at once, others only where they promise more."""

@@ -33,14 +33,65 @@ def fill_hopes(
     """
     for own in range(dice, total):
         for other in range(1, total - own + 1):
-            hopes[own, other] = 0.0
-            lose = when_lost(own - dice, other, total, ends, most, reach)
-            ahead = max(lose, most_led(own - dice, other, total, ends))
-            if lose + reach[dice, 0] * (ahead - lose) > best[own, other] + LITTLE:
-                lead(dice, own - dice, other, total, ends, reach, first, answers, sums, goal, 0)
-                hope = hoped(dice, reach, sums, lose, goal, 0)
-                if hope > best[own, other] + LITTLE:
-                    hopes[own, other] = hope
+            hopes[own, other] = hope_at(
+                dice,
+                own,
+                other,
+                total,
+                ends,
+                most,
+                reach,
+                first,
+                answers,
+                sums,
+                best[own, other],
+                goal,
+            )
+
+
+def fill_hopes_at(
+    dice: int,
+    own: int,
+    other: int,
+    total: int,
+    ends: Any,
+    most: int,
+    reach: Any,
+    first: Any,
+    answers: Any,
+    sums: Any,
+    goal: Any,
+    hopes: Any,
+) -> None:
+    """By number of dice up to `dice`: more than such a turn can be worth at these pools."""
+    for each in range(1, dice + 1):
+        hopes[each] = hope_at(
+            each, own, other, total, ends, most, reach, first, answers, sums[each], 0.0, goal
+        )
+
+
+def hope_at(
+    dice: int,
+    own: int,
+    other: int,
+    total: int,
+    ends: Any,
+    most: int,
+    reach: Any,
+    first: Any,
+    answers: Any,
+    sums: int,
+    best: float,
+    goal: Any,
+) -> float:
+    """More than a turn of so many dice can be worth at these pools, 0 where `best` is no less."""
+    lose = when_lost(own - dice, other, total, ends, most, reach)
+    ahead = max(lose, most_led(own - dice, other, total, ends))
+    if lose + reach[dice, 0] * (ahead - lose) <= best + LITTLE:
+        return 0.0
+    lead(dice, own - dice, other, total, ends, reach, first, answers, sums, goal, 0)
+    hope = hoped(dice, reach, sums, lose, goal, 0)
+    return hope if hope > best + LITTLE else 0.0
 
 
 def fill_goals(
