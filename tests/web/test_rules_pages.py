@@ -34,6 +34,11 @@ def test_the_id_of_a_clause_leads_to_its_place(guest: Guest) -> None:
     assert guest().get("/rules/pk-6").headers["location"] == "/rules/pickomino#PK-06"
 
 
+def test_a_game_is_found_by_any_of_its_titles(guest: Guest) -> None:
+    for name in ("Heckmeck", "regenwormen", "PICKOMINO"):
+        assert guest().get(f"/rules/{name}").headers["location"] == "/rules/pickomino"
+
+
 def test_an_unknown_clause_names_the_nearest(guest: Guest) -> None:
     answer = guest().get("/rules/PK-99")
     assert answer.status_code == 404

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from urllib.parse import urlencode
 
@@ -12,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from reroll.engine.contract import GAMES, rules_of
+from reroll.engine.contract import GAMES, Unknown, game_named, rules_of
 from reroll.rulebook.clauses import UnknownClause, clause, rulebook
 from reroll.rulebook.search import shelf_of
 from reroll.texts.catalogue import Texts, texts
@@ -133,10 +134,12 @@ def kept(named: str) -> str:
 
 
 def place_of(t: Texts, name: str, query: str = "") -> str:
-    """Where a clause stands, by its id as people type it.
+    """Where a clause stands, by its id as people type it, or a game's rules by any of its titles.
 
     404 with the nearest for another id, with the four games for any other word.
     """
+    with suppress(Unknown):
+        return f"/rules/{game_named(name)}{query}"
     try:
         found = clause(name)
     except UnknownClause as unknown:
