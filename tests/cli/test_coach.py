@@ -193,6 +193,7 @@ def test_a_log_cut_short_is_analysed_as_far_as_it_goes(reroll: Terminal, tmp_pat
     path.write_text("\n".join([*lines[:20], lines[20][:15]]), encoding="utf-8")
     out = reroll(f"analyse {path}").out
     assert "The log is damaged in line 21" in out
+    assert "Das Protokoll ist in Zeile 21" in reroll(f"--lang de analyse {path}").out
     report = json.loads(reroll(f"analyse {path} --json").out)
     assert len(report["events"]) == 19
     assert not report["complete"]

@@ -55,7 +55,7 @@ def analyse(
 
     screen: Screen = ctx.obj
     header, log, damage = read_sound(savefile.read_text(file))
-    stopped = " ".join([damage, older(screen.t, header)]).strip()
+    stopped = " ".join([screen.t.told(damage), older(screen.t, header)]).strip()
     report = look_back(header.setup, log, stopped)
     names = names_of(screen.t, header, len(report.players))
     if html is not None:
