@@ -1,0 +1,112 @@
+"""The coach of Gang of Dice: matches that are solved, the luck of cards, turns of many dice."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from tests.rules.gang_of_dice_play import do
+
+from reroll.analysis.coach import Coach
+from reroll.analysis.gang_of_dice import Card, Turn, measured, reach_goal, tables
+from reroll.analysis.gang_of_dice_match import CARDS, DiceMatch
+from reroll.analysis.gang_of_dice_solved import Solved
+from reroll.analysis.luck import analyse
+from reroll.bots.contract import Words, make
+from reroll.engine.match import Match
+from reroll.engine.setup import Setup
+from reroll.games import gang_of_dice as rules
+from reroll.games.gang_of_dice_cards import measure
+
+
+@cache
+def two_each() -> DiceMatch:
+    """Two dice each, and the bonus dice."""
+    return DiceMatch(2)
+
+
+def knowing_coach() -> Coach:
+    """A coach that has the table of that match."""
+    coach = Coach(rules.NAME, 2)
+    coach.edges.solved = Solved({2: two_each()})
+    return coach
+
+
+def played(seed: int) -> Match:
+    """A whole match of two dice each between simple bots."""
+    match, player = Match(rules.NAME, 2, seed=seed, pool="2"), make("simple", rules.NAME)
+    while not match.is_over:
+        match.roll()
+        for seat in match.seats:
+            match.play(player.choose(match.view(seat), Words(seed, 0, len(match.log))), seat)
+    return match
+
+
+@pytest.mark.parametrize("seed", [2, 5, 6])
+def test_a_solved_match_has_no_drift(seed: int) -> None:
+    """Card, dice and choices together come to the result: every segment meets the next."""
+    match = played(seed)
+    report = analyse(match.setup, match.log, coach=knowing_coach())
+    assert report.exact
+    for player in report.players:
+        assert player.drift == pytest.approx(0.0, abs=1e-12)
+        assert player.last - player.first == pytest.approx(
+            player.luck - player.loss + player.gifts, abs=1e-12
+        )
+
+
+def test_before_the_card_a_solved_match_is_worth_what_the_table_says() -> None:
+    """The mean over the cards, reckoned anew, and the draw of the first seat."""
+    coach, s = knowing_coach(), Setup(rules.NAME, 2, {"start": "1", "pool": "2"}).first_state()
+    assert coach.equity(s)[0] == pytest.approx(two_each().first_share, abs=1e-12)
+    assert coach.segment(s).exact
+    s = Setup(rules.NAME, 2, {"pool": "2"}).first_state()
+    assert coach.equity(s)[0] == pytest.approx(0.5, abs=1e-12)
+    assert coach.segment(s).exact
+
+
+def test_a_card_has_luck_where_two_play() -> None:
+    """Each card moves the shares, and on average they stay."""
+    coach, s = Coach(rules.NAME, 2), Setup(rules.NAME, 2, {"start": "1"}).first_state()
+    segment, kinds = coach.segment(s), range(12)
+    shares = [segment.value(coach.after(s, -1, kind))[0] for kind in kinds]
+    assert max(shares) - min(shares) > 0.01
+    assert sum(shares) / 12 == pytest.approx(segment.value(s)[0], abs=1e-12)
+    assert not segment.exact
+
+
+def last_turn(own: int, other: int) -> rules.State:
+    """The second seat's turn in round 12 under three consecutive numbers, a 50 to beat."""
+    s: rules.State = Setup(rules.NAME, 2, {"start": "1"}).first_state()
+    s.round, s.phase = rules.ROUNDS, rules.Phase.CARD
+    s.owned[:2], s.table = [other, own], 20
+    do(s, CARDS.index(Card(1, 3)), 10)
+    s.shown[0], s.in_hand, s.result[0] = [0, 0, 0, 0, 10, 0], 0, 50
+    rules.begin_turn(s, 1)
+    return s
+
+
+@pytest.mark.parametrize("dice", [13, 16])
+def test_a_turn_of_more_than_twelve_dice_is_solved(dice: int) -> None:
+    """The last turn of a match: who leads the round wins it, more dice win a tie."""
+    s, coach = last_turn(16, 40), Coach(rules.NAME, 2)
+    assert coach.segment(s).exact
+    option = next(o for o in coach.options(s) if o.action == dice)
+    chance = Turn(dice, Card(1, 3), reach_goal(dice, 50)).value
+    assert option.shares[1] == pytest.approx(chance, abs=1e-12)
+    assert option.looked
+    assert option.exact
+
+
+def test_a_turn_of_very_many_dice_is_not_looked_at() -> None:
+    """Seventeen and more."""
+    options = Coach(rules.NAME, 2).options(last_turn(20, 40))
+    assert {o.action for o in options if not o.looked} == {17, 18, 19, 20}
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_cards_are_measured_alike_one_by_one_and_together(card: Card) -> None:
+    """All multisets of up to six dice."""
+    counts = tables(6).counts
+    each = [measure(list(row), card.condition, card.values) for row in counts]
+    assert measured(counts, card).tolist() == each
