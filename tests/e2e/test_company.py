@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -12,6 +13,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, Visitor
 from tests.e2e.hands import make_a_move
 from tests.e2e.proxy import Tunnel
 from tests.web.killable import Killable
+from tests.web.preview import until
 
 pytestmark = pytest.mark.browser
 
@@ -170,11 +172,49 @@ def test_a_dead_line_is_noticed_and_the_page_right_again_without_a_reload(
     assert is_marked(noor.page)
 
 
-def test_who_wants_it_is_told_of_the_turn_by_the_browser(visitors: Visit) -> None:
-    ana = visitors(**DESKTOP, permissions=["notifications"])
-    ana.page.goto(ana.home)
-    ana.page.get_by_role("button", name="Play now").first.click()
+HIDDEN = """
+Object.defineProperty(document, "hidden", { get: () => window.away ?? false });
+window.told = [];
+const Real = Notification;
+window.Notification = class extends Real {
+  constructor(words, how) {
+    if (PHONE) throw new TypeError("Illegal constructor.");
+    super(words, how);
+    told.push(words);
+  }
+};
+"""
+TOLD_BY_PAGE = "async () => told"
+TOLD_BY_WORKER = """async () => {
+  const worker = await navigator.serviceWorker.getRegistration("/static/");
+  return (await worker?.getNotifications() ?? []).map((one) => one.title);
+}"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_who_wants_it_is_told_of_the_turn_by_the_browser(visitors: Visit, phone: bool) -> None:
+    """A phone's browser shows notifications of service workers only."""
+    ana = visitors(**(PHONE if phone else DESKTOP), permissions=["notifications"])
+    noor = visitors(**DESKTOP)
+    ana.page.add_init_script(HIDDEN.replace("PHONE", "true" if phone else "false"))
+    two_begin(ana, noor)
     ana.page.locator(".menu summary").click()
     ana.page.get_by_role("button", name="Tell me when it is my turn").click()
     told = ana.page.get_by_role("button", name="You are told when it is your turn")
     expect(told).to_have_attribute("aria-pressed", "true")
+    ana.page.keyboard.press("Escape")
+    play_a_turn(ana.page)
+    ana.page.evaluate("away = true; document.dispatchEvent(new Event('visibilitychange'))")
+    play_a_turn(noor.page)
+    expect(ana.page).to_have_title(re.compile("^● Your turn, Ana"))
+    until(ana.page, f"({TOLD_BY_WORKER if phone else TOLD_BY_PAGE})().then((told) => told.length)")
+    (words,) = ana.page.evaluate(TOLD_BY_WORKER if phone else TOLD_BY_PAGE)
+    assert words.startswith("Your turn, Ana")
+
+
+def play_a_turn(page: Page) -> None:
+    """Play on until it is somebody else's turn."""
+    chance = random.Random(1)
+    expect(page).to_have_title(re.compile("^●"))
+    while page.title().startswith("●"):
+        make_a_move(page, chance)

@@ -36,10 +36,22 @@
   // A notification, where the browser has them and the visitor asked for it.
   const bell = document.getElementById("bell");
   const allowed = () => "Notification" in window && isSecureContext;
-  function ring() {
+  async function ring() {
     if (!document.hidden || !document.title.startsWith("●")) return;
     if (localStorage.getItem("bell") !== "on" || Notification.permission !== "granted") return;
-    new Notification(document.title.slice(2), { tag: table, icon: "/static/icon.svg" });
+    const words = document.title.slice(2);
+    const how = { tag: table, icon: "/static/icon.svg", data: location.href };
+    try {
+      new Notification(words, how).onclick = () => focus();
+    } catch {  // a phone, where only a service worker may
+      await (await worker()).showNotification(words, how);
+    }
+  }
+  async function worker() {
+    const it = await navigator.serviceWorker.register("/static/bell.js");
+    const fresh = it.installing;
+    if (fresh) await new Promise((ready) => fresh.addEventListener("statechange", () => fresh.state === "activated" && ready()));
+    return it;
   }
   function showBell() {
     const on = localStorage.getItem("bell") === "on" && Notification.permission === "granted";
