@@ -84,7 +84,7 @@ def test_the_coach_says_of_each_game_what_it_does_not_know_exactly() -> None:
     assert words.exactness(t, "pickomino", 3, 0.05).startswith("Within this turn everything")
     gang = words.exactness(t, "gang_of_dice", 3, 0.16)
     assert (FEW, REPLY) == (12, 8)
-    assert "more than twelve dice are not looked at" in gang
+    assert "more than sixteen dice are not looked at" in gang
     assert "at most eight dice" in gang
     assert "everything" not in words.exactness(t, "gigi_gacker", 3, 0.1)
     assert "only nearly exact" in words.certainty(t, "gigi_gacker", 3, 0.1)

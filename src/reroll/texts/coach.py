@@ -112,7 +112,7 @@ def unsure(t: Texts) -> str:
 WITHIN = {
     "pickomino": N_("Within this turn everything is exact."),
     "gang_of_dice": N_(
-        "Within a turn of up to twelve dice everything is exact, but the players still to come are"
+        "Within a turn of up to sixteen dice everything is exact, but the players still to come are"
         " taken to answer with at most eight dice, only to beat the best sum."
     ),
     "gigi_gacker": N_(
@@ -138,7 +138,7 @@ def unlooked(t: Texts, game: str) -> str:
     """Which turns the coach does not look at, empty where there are none."""
     if game != "gang_of_dice":
         return ""
-    return t("Turns of more than twelve dice are not looked at.")
+    return t("Turns of more than sixteen dice are not looked at.")
 
 
 def within(t: Texts, game: str, players: int) -> str:
