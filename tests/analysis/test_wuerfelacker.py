@@ -186,6 +186,29 @@ def test_swaps_solved_together_are_worth_what_each_is_alone() -> None:
     assert compared > 20
 
 
+def test_first_turns_of_the_last_round_reckon_with_the_morsels_in_hand() -> None:
+    """The end of each first turn is worth what the next turn is, and so is the robo's."""
+    rng = random.Random(6)
+    s = laid_out(8, "6,3,-2", "-2,4/1,5", phase="roll")
+    while s.lap == gw.FIRST_LAP:
+        here = Round(s, link=WIN)
+        turn, robo = s.turn, s.phase == gw.Phase.ROBO_ROLL
+        while s.turn == turn and s.lap == gw.FIRST_LAP and robo == (s.phase == gw.Phase.ROBO_ROLL):
+            gw.apply(s, *random_move(s, rng))
+        assert 0.0 < here.value < 1.0
+        assert here.worth_of(s) == pytest.approx(Round(s, link=WIN).value, abs=1e-9)
+
+
+def test_all_orders_of_a_buffet_at_once_are_worth_what_each_is() -> None:
+    s = laid_out(8, "6,3,-2", "-2,4/1", phase="roll")
+    found = Round(s, link=WIN).by_order()
+    assert len(found) == 6
+    assert len(set(found.values())) > 3
+    for order, value in found.items():
+        s.buffet[:3] = order
+        assert value == pytest.approx(Round(s, link=WIN).value, abs=CLOSE)
+
+
 @pytest.mark.slow
 def test_compiled_and_plain_rounds_agree() -> None:
     for number, s in enumerate(positions_of_one_match(seed=8, one_in=9)):

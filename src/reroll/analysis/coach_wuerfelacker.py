@@ -2,12 +2,14 @@
 
 Three and more have a model (`coach_wuerfelacker_many`). What the round is played for is the win
 share of the evaluator, for two taken near the hands of this moment as the logistic curve of a sum
-over morsels; in the last round it is the win itself. For two, on a first turn, the morsels in hand
-are left out (they may be spent later in the round, a second turn sees them).
+over morsels. Before the last round, for two, the morsels in hand are left out on a first turn (they
+may be spent later in the round, a second turn sees them). The last round of two is exact, from
+before its buffet on: what it is played for is the win itself, and the morsels in hand count.
 """
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -29,6 +31,8 @@ NEAR = 1e-4
 
 def segment_key(s: rules.State) -> Any:
     """The draw of the first seat, the row of a buffet, or one seat's (or the robo's) turn."""
+    if is_last_buffet(s):
+        return s.round, s.starter, *kinds_to_come(s), *map(tuple, s.hand)
     if s.phase in (Phase.START, Phase.BUFFET):
         return s.phase, s.round, s.starter, *s.stack, *map(tuple, s.hand)
     robo = s.phase == Phase.ROBO_ROLL
@@ -45,26 +49,25 @@ class Segment:
     def __init__(self, s: rules.State, edges: Edges) -> None:
         self.edges, self.place = edges, segment_key(s)
         self.last = sum(s.stack) == 0
-        chance_alone = s.phase in (Phase.START, Phase.BUFFET)
         self.round: WinRound | None = None
         self.many: ManyRound | None = None
-        if not chance_alone and s.players == rules.ROBO:
+        self.orders: LastBuffet | None = None
+        self.exact = False
+        """In the last round of two, unless the luck is wanted quickly."""
+        if is_last_buffet(s):
+            self.orders, self.exact = LastBuffet(s, edges), not edges.quick
+        elif s.phase not in (Phase.START, Phase.BUFFET) and s.players == rules.ROBO:
             self.round = WinRound(s, edges, self.last)
-        elif not chance_alone:
+            self.exact = self.last and self.round.rich
+        elif s.phase not in (Phase.START, Phase.BUFFET):
             self.many = ManyRound(s, edges, next_eve)
-
-    @property
-    def exact(self) -> bool:
-        """In the last round, from the second turns on."""
-        return self.last and self.round is not None and self.round.start.lap > rules.FIRST_LAP
 
     def value(self, s: rules.State) -> Floats:
         """The win share of each seat."""
         if self.round is not None:
-            first = self.round.worth_of(s)
-            shares = [1.0 - first, 1.0 - first]
-            shares[self.round.start.starter] = first
-            return np.array(shares)
+            return of_two(self.round.start.starter, self.round.worth_of(s))
+        if self.orders is not None:
+            return of_two(s.starter, self.orders.worth_of(s))
         if self.many is not None:
             return self.many.value(s)
         if s.phase == Phase.START:
@@ -83,6 +86,7 @@ class WinRound(Round):
     def __init__(self, s: rules.State, edges: Edges, last: bool) -> None:
         worth = list(WORMS) if last else worths(s, edges)
         super().__init__(s, worth, WIN if last else CHANCE_TO_WIN)
+        self.rich = s.lap > rules.FIRST_LAP or (last and not edges.quick)
         self.ahead = 0.0
         if not last:
             now = edges.values([eve(s)])[0]
@@ -92,21 +96,56 @@ class WinRound(Round):
         """By how much the starting player of this round leads."""
         return super().lead(s) + self.ahead
 
-    def _solved(self, s: rules.State) -> Floats:
-        if self.start.lap > rules.FIRST_LAP:
-            return super()._solved(s)
+    def _lay_out(self, s: rules.State, who: int) -> Any:
+        if self.rich:
+            return super()._lay_out(s, who)
         poor = copy_state(s)
-        ahead, self.ahead = self.ahead, self.ahead + super().lead(s)
         poor.hand = [[0] * rules.MORSEL_KINDS for _ in s.hand]
-        try:
-            return super()._solved(poor)
-        finally:
-            self.ahead = ahead
+        return super()._lay_out(poor, who)
+
+
+class LastBuffet:
+    """The last buffet of two players, all its orders solved; quickly: without morsels in hand."""
+
+    def __init__(self, s: rules.State, edges: Edges) -> None:
+        laid_out, self.kinds = eve(s), kinds_to_come(s)
+        for kind in self.kinds:
+            rules.apply(laid_out, CHANCE, kind)
+        self.worths = WinRound(laid_out, edges, last=True).by_order()
+
+    def worth_of(self, s: rules.State) -> float:
+        """What the round is worth to its starting player, so much of the buffet being laid out."""
+        shown = tuple(kind for kind in s.buffet if kind != rules.NONE)
+        orders = [order for order in permutations(self.kinds) if order[: len(shown)] == shown]
+        return sum(self.worths[order] for order in orders) / len(orders)
+
+
+def of_two(seat: int, share: float) -> Floats:
+    """The share of each seat, this one's being given."""
+    shares = np.full(2, 1.0 - share)
+    shares[seat] = share
+    return shares
+
+
+def is_last_buffet(s: rules.State) -> bool:
+    """Whether the last buffet of two players is being laid out."""
+    return bool(
+        s.phase == Phase.BUFFET
+        and s.players == rules.ROBO
+        and len(kinds_to_come(s)) == rules.buffet_size(s)
+    )
+
+
+def kinds_to_come(s: rules.State) -> tuple[int, ...]:
+    """The kinds of this buffet laid out so far, and of the stack, in ascending order."""
+    shown = [kind for kind in s.buffet if kind != rules.NONE]
+    stack = [kind for kind in range(rules.MORSEL_KINDS) for _ in range(s.stack[kind])]
+    return tuple(sorted(shown + stack))
 
 
 def opens(s: rules.State) -> bool:
-    """Whether a morsel of the buffet is to be laid out."""
-    return bool(s.phase == Phase.BUFFET)
+    """Whether a morsel of a buffet is to be laid out whose orders are not all solved."""
+    return bool(s.phase == Phase.BUFFET) and not is_last_buffet(s)
 
 
 def openings(players: int) -> int:

@@ -35,6 +35,7 @@ COUNT = 1 / 32
 """What one morsel more is worth beside its worms where it only breaks ties."""
 
 Floats = npt.NDArray[np.float64]
+Place = tuple[int, ...]
 
 
 class NoRound(ValueError):
@@ -170,6 +171,17 @@ class Round:
             ends = ends if who == two.FIRST else -ends
         return ends - self._before
 
+    def by_order(self) -> dict[Place, float]:
+        """By its buffet in every order, what a round is worth before its first roll.
+
+        To the starting player, as `value`. The position must be that of the first roll.
+        """
+        self._lay_out(self.start, turn.NONE)
+        found = self._turns.by_order(self.lead(self.start), self._plan) - self._before
+        kinds = self.start.buffet
+        orders = [tuple(kinds[position] for position in order) for order in two.PERMS]
+        return dict(zip(orders, found.tolist(), strict=True))
+
     def _lay_out(self, s: rules.State, who: int) -> Any:
         """The table as the solver takes it, with the plan for it."""
         table = copy_state(self.start)
@@ -196,9 +208,6 @@ class Round:
             rules.swap(swapped, one, other)
             place = (*swapped.buffet, *swapped.hand[0], *swapped.hand[1])
             self._ends[place] = (ends if who == two.FIRST else -ends) - self._before
-
-
-Place = tuple[int, ...]
 
 
 def place_of(s: rules.State) -> Place:

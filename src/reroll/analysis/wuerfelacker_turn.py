@@ -140,6 +140,21 @@ def after_first_turn(s: Any, who: int, lead: float, perm: int, plan: Any) -> Any
     return ends
 
 
+def by_order(lead: float, plan: Any) -> Any:
+    """What a round is worth to the first before its first roll, by the order of its buffet."""
+    three = FACES**3
+    after, table = np.empty((6, three, three * FACES)), np.empty((three, three))
+    ends, worths, mean = np.empty(three), np.empty(6), np.empty(1)
+    two.second_of_first_by_order(lead, plan, after)
+    for order in range(6):
+        two.over_first_robo_die(after[order], plan, table)
+        two.best_of_three(table, ends)
+        np.negative(ends, ends)
+        two.best_of_three(ends.reshape(three, 1), mean)
+        worths[order] = mean[0]
+    return worths
+
+
 def after_robo(s: Any, lead: float, plan: Any) -> Any:
     """The worth to the first of each face of the robo's die, before a second or third turn."""
     own, other = pair_left(s, s.starter), pair_left(s, 1 - s.starter)

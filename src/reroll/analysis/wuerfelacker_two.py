@@ -256,18 +256,56 @@ def swapped_second(lead: float, perm: int, paid: int, common: Any, plan: Any, ou
     rows.turn_over(own, plan[FRAME][SPAN_R] - FACES + 1, 1.0, out)
 
 
+# All six orders of a buffet at once: by order as in PERMS, even ones before odd ones
+
+
+def second_of_second_by_order(lead: float, paid: int, plan: Any) -> Any:
+    """The second's own view of its second turn: [order][a, x, y][first's s, z, r1]."""
+    room = room_of_second(plan)
+    own, changed = np.full((6, *room.shape), NEVER), np.full((2, *room.shape), NEVER)
+    after = np.empty((plan[FRAME][SPAN_S + SECOND] * FACES, len(room[0])))
+    for kind in range(NONE, KINDS):
+        if kind == NONE or can_spend(MAY_PAY, SECOND, kind, NONE, plan):
+            cost = price(SECOND, kind, plan)
+            for order in range(6):
+                before_second_robo_die(lead - cost, order, paid, kind, plan, after)
+                rows.die_of_two(after, own[order] if kind == NONE else changed[1 - order // 3])
+    for order in range(6):
+        rows.raise_to(own[order].reshape(-1), changed[order // 3].reshape(-1))
+    return own
+
+
+def second_of_first_by_order(lead: float, plan: Any, out: Any) -> None:
+    """The first begins its second turn: [order][a, x, y][second's a, x, y, r1]."""
+    after = np.empty((plan[FRAME][SPAN_S + FIRST] * FACES, out.shape[2]))
+    changed = np.full((2, out.shape[1], out.shape[2]), NEVER)
+    out[:] = NEVER
+    for kind in range(NONE, KINDS):
+        if kind == NONE or can_spend(MAY_PAY, FIRST, kind, NONE, plan):
+            own = second_of_second_by_order(lead - price(FIRST, kind, plan), kind, plan)
+            for order in range(6):
+                rows.turn_over(own[order], plan[FRAME][SPAN_R] - FACES + 1, 1.0, after)
+                rows.die_of_two(after, out[order] if kind == NONE else changed[1 - order // 3])
+    for order in range(6):
+        rows.raise_to(out[order].reshape(-1), changed[order // 3].reshape(-1))
+
+
 # The first turns
 
 
 def before_first_robo_die(lead: float, perm: int, plan: Any, out: Any) -> None:
     """Both have set a die aside, in the second's terms: [a, x, y][first's a, x, y]."""
-    frame = plan[FRAME]
-    first = (frame[SPAN_S + FIRST] - FACES + 1) * FACES**2
-    after = np.empty((first, len(out) * FACES))
-    before = np.empty((first, len(out)))
+    after = np.empty((len(out[0]), len(out) * FACES))
     second_of_first(lead, perm, plan, after)
-    rows.over_robo_die(after, frame[SPAN_R] - FACES + 1, before)
-    rows.turn_over(before, frame[SPAN_R] - 2 * FACES + 2, 1.0 / FACES, out)
+    over_first_robo_die(after, plan, out)
+
+
+def over_first_robo_die(after: Any, plan: Any, out: Any) -> None:
+    """The same from what the first has then: [a, x, y][second's a, x, y, r1]."""
+    span = plan[FRAME][SPAN_R] - FACES + 1
+    before = np.empty((len(after), len(out)))
+    rows.over_robo_die(after, span, before)
+    rows.turn_over(before, span - FACES + 1, 1.0 / FACES, out)
 
 
 def best_of_three(after: Any, out: Any) -> None:

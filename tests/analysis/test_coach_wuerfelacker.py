@@ -1,0 +1,108 @@
+"""The coach of Würfelacker for two: its last round is exact, held against the rules themselves."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from tests.analysis.test_wuerfelacker import fields_of, laid_out
+from tests.rules.wuerfelacker_play import random_move
+
+from reroll.analysis.coach import Coach
+from reroll.analysis.luck import Walk
+from reroll.analysis.rollout import quick_coach
+from reroll.analysis.wuerfelacker import after
+from reroll.engine.contract import CHANCE, NOBODY, chance_outcomes, legal_actions, returns
+from reroll.engine.match import Match
+from reroll.engine.states import key
+from reroll.games import wuerfelacker as gw
+
+CLOSE = 1e-12
+
+
+def tried_out(s: gw.State, known: dict[object, float]) -> float:
+    """Seat 0's share of the win by trying everything; the rules say who has won."""
+    seat = gw.actor(s)
+    if seat == NOBODY:
+        return returns(gw, s)[0]
+    place = key(s)
+    if place not in known:
+        if seat == CHANCE:
+            outcomes = list(chance_outcomes(gw, s))
+            values = [w * tried_out(after(s, CHANCE, o), known) for o, w in outcomes]
+            known[place] = sum(values) / sum(weight for _, weight in outcomes)
+        else:
+            values = [tried_out(after(s, seat, a), known) for a in legal_actions(gw, s, seat)]
+            known[place] = max(values) if seat == 0 else min(values)
+    return known[place]
+
+
+LAST_TURNS = [
+    ("6,5,-2", "4,-1/0,3", "lap=3 aside=16/36/22 loose=2/4"),
+    ("6,5,-2", "4,0/4", "lap=3 aside=16/36/22 loose=2/4 first=2 turn=2"),
+    ("3,1,1", "1,2/3", "lap=3 aside=46/36/52 loose=2/4 phase=roll"),
+    ("6,5,-2", "4,-1/0,3", "lap=3 aside=166/36/22 loose=-/4 turn=2"),
+    ("1,1,0", "3/2,1", "lap=3 aside=166/346/22 loose=-/- turn=2 phase=robo_roll"),
+    ("2,1,0", "-/1", "lap=2 aside=16/34/2 loose=2/5 turn=2 phase=robo_roll"),
+    ("2,1,0", "0/-", "lap=2 aside=16/3/2 loose=2/15 turn=2"),
+]
+
+
+@pytest.mark.parametrize(("buffet", "hand", "fields"), LAST_TURNS)
+def test_turns_of_the_last_round_are_worth_what_trying_everything_finds(
+    buffet: str, hand: str, fields: str
+) -> None:
+    s = laid_out(8, buffet, hand, **fields_of(fields))
+    coach = Coach("wuerfelacker", 2)
+    assert coach.segment(s).exact
+    assert coach.equity(s)[0] == pytest.approx(tried_out(s, {}), abs=CLOSE)
+
+
+def last_buffet(seed: int) -> gw.State:
+    """The position before the last buffet, few morsels being left in hand."""
+    rng = random.Random(seed)
+    s: gw.State = Match("wuerfelacker", 2, seed=seed).state
+    while s.round < 7:
+        gw.apply(s, *random_move(s, rng))
+    for hand in s.hand[:2]:
+        kept = [kind for kind in range(gw.MORSEL_KINDS) if hand[kind]][:2]
+        hand[:] = [int(kind in kept) for kind in range(gw.MORSEL_KINDS)]
+    return s
+
+
+def test_the_last_buffet_is_exact_from_its_first_morsel_on() -> None:
+    """Every draw is worth the mean over the next, and the last one what the first turn is."""
+    s, coach = last_buffet(4), Coach("wuerfelacker", 2)
+    while s.phase == gw.Phase.BUFFET:
+        segment = coach.segment(s)
+        outcomes = list(chance_outcomes(gw, s))
+        shares = [segment.value(after(s, CHANCE, kind))[0] for kind, _ in outcomes]
+        mean = np.average(shares, weights=[weight for _, weight in outcomes])
+        assert segment.exact
+        assert segment.value(s)[0] == pytest.approx(mean, abs=CLOSE)
+        s = after(s, CHANCE, outcomes[0][0])
+    assert coach.equity(s)[0] == pytest.approx(shares[0], abs=CLOSE)
+
+
+def test_a_quick_coach_leaves_morsels_out_of_the_first_turns_and_says_so() -> None:
+    s, quick = last_buffet(4), quick_coach("wuerfelacker", 2)
+    assert not quick.segment(s).exact
+    assert quick.equity(s)[0] != pytest.approx(Coach("wuerfelacker", 2).equity(s)[0], abs=1e-6)
+    for _ in range(3):
+        s = after(s, *random_move(s, random.Random(1)))
+    assert not quick.segment(s).exact
+
+
+def test_the_last_round_of_a_match_looked_back_on_is_exact_and_has_no_drift() -> None:
+    rng = random.Random(5)
+    s: gw.State = Match("wuerfelacker", 2, seed=5).state
+    while s.round < 7:
+        gw.apply(s, *random_move(s, rng))
+    walk = Walk(Coach("wuerfelacker", 2), s)
+    while gw.actor(walk.s) != NOBODY:
+        walk.move(*random_move(walk.s, rng))
+    assert walk.exact
+    assert walk.now.tolist() == returns(gw, walk.s)
+    np.testing.assert_allclose(walk.drift, 0.0, atol=1e-9)
+    assert 0.0 < walk.first[0] < 1.0
