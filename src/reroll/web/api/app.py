@@ -9,7 +9,7 @@ from fastapi.openapi.utils import get_openapi
 
 from reroll import __version__
 from reroll.live.tokens import Office
-from reroll.web.api import play, rules, stream, tables, tokens
+from reroll.web.api import odds, play, rules, stream, tables, tokens
 from reroll.web.api.models import Event, Problem
 from reroll.web.api.problems import HANDLERS
 from reroll.web.desk import Desk
@@ -46,7 +46,7 @@ def bare_api() -> FastAPI:
         root_path_in_servers=False,
         servers=[{"url": API}],
     )
-    for part in (tables, play, stream, tokens, rules):
+    for part in (tables, play, stream, tokens, rules, odds):
         api.include_router(part.router)
     api.openapi = lambda: described(api)  # type: ignore[method-assign]
     return api

@@ -276,6 +276,48 @@ class Rulebook(BaseModel):
     clauses: list[Clause]
 
 
+class Position(Given):
+    """A position to be looked at."""
+
+    position: Annotated[str, StringConstraints(max_length=4000)] = Field(
+        description="The position in one line, with nothing hidden."
+    )
+
+
+class Roll(BaseModel):
+    """What chance may do: outcomes that are worth the same to the seat."""
+
+    chance: float = Field(description="How likely it is, 0 to 1.")
+    share: float = Field(description="The seat's win share after it.")
+
+
+class Choice(BaseModel):
+    """A legal action and what it is worth. Shares are win shares, 0 to 1, and sum to one."""
+
+    action: str = Field(description="The words to act with.")
+    looked: bool = Field(description="Whether it was looked at; else its figures say nothing.")
+    shares: list[float] = Field(description="Everybody's win share after it, by seat.")
+    loss: float = Field(description="What it gives up of the seat's share against the best.")
+    error: float = Field(description="Half the width of the 95 % interval of the share.")
+    exact: bool = Field(description="Whether the shares are exact.")
+    fails: float | None = Field(description="The chance to fail, played on for the win.")
+    gain: float | None = Field(description="The worms or dice to expect, played on for the win.")
+    rolls: list[Roll] = Field(description="What the roll after it may do, good to bad.")
+
+
+class Odds(BaseModel):
+    """What a position is worth."""
+
+    game: Game
+    seat: int | None = Field(description="The seat that chooses; null while chance acts.")
+    shares: list[float] = Field(description="Everybody's win share with best play, by seat.")
+    error: float = Field(description="Half the width of their 95 % interval; 0 if exact.")
+    sentence: str = Field(description="The best choice and why, in words.")
+    certainty: str = Field(description="How far the figures are exact, in words.")
+    choices: list[Choice] = Field(description="The best first; empty while chance acts.")
+    rolls: list[Roll] = Field(description="What chance may do now for the seat it acts for.")
+
+
 class Question(Given):
     """A question about the rules."""
 

@@ -20,6 +20,7 @@ CODES = (
 MEANT = {
     "BAD_REQUEST": "The request cannot be read.",
     "BROKEN": "A fault of ours. Nothing was changed.",
+    "BUSY": "So many wait for the coach already; ask again in a moment.",
     "CROSS_SITE": "A page of another site sent this.",
     "INVALID": "A field is not as described here; `errors` names it.",
     "METHOD_NOT_ALLOWED": "The address knows other methods.",

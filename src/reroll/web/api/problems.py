@@ -42,6 +42,10 @@ class TooEarly(Refusal):
     """What is asked for is told only once the match is over."""
 
 
+class Occupied(Refusal):
+    """Too many ask at the same time."""
+
+
 STATUS: dict[type[Refusal], tuple[int, str]] = {
     NoToken: (401, "NO_TOKEN"),
     OutOfScope: (403, "OUT_OF_SCOPE"),
@@ -52,6 +56,7 @@ STATUS: dict[type[Refusal], tuple[int, str]] = {
     Plain: (422, "NOT_UNDERSTOOD"),
     Refusal: (422, "REFUSED"),
     Unavailable: (503, "UNAVAILABLE"),
+    Occupied: (503, "BUSY"),
 }
 """The status and the reason code of each kind of refusal; rules have codes of their own."""
 
@@ -186,7 +191,7 @@ MEANINGS = {
     413: "The body is larger than any request need be.",
     422: "The request or the action is refused; `code` and `clause` say why.",
     429: "Too much at once; `Retry-After` says when to try again.",
-    503: "The store cannot be used just now; nothing was changed.",
+    503: "The store or the coach cannot be used just now; nothing was changed.",
 }
 
 __all__ = ["HANDLERS", "NoSuch", "NoToken", "OutOfScope", "Problem", "TooEarly", "answers"]

@@ -102,6 +102,11 @@ class CoachDesk:
         place = game_of(view), key(view), seat
         return await self.remembered(place, self.quick, work.advice_on, view, seat)
 
+    async def outlook(self, s: State) -> work.Outlook:
+        """What a position is worth where nobody chooses. Raises NoCoach or NoEvaluator."""
+        place = game_of(s), key(s)
+        return await self.remembered(place, self.quick, work.outlook_on, s)
+
     async def cost(self, view: State, seat: int, actions: Sequence[int]) -> float:
         """What these actions give up of the seat's win share."""
         place = game_of(view), key(view), seat, tuple(actions)

@@ -15,10 +15,10 @@ from multiprocessing import parent_process
 from time import monotonic
 
 from reroll.analysis import luck_branch
-from reroll.analysis.advice import Advice, advise, cost
+from reroll.analysis.advice import Advice, Bins, advise, cost
 from reroll.analysis.coach import Coach
 from reroll.analysis.luck import Event, Report, Walk
-from reroll.engine.contract import State
+from reroll.engine.contract import CHANCE, NOBODY, State
 from reroll.engine.setup import Setup
 from reroll.notation.words import game_of
 
@@ -37,6 +37,16 @@ class Order:
     setup: Setup
     log: Log
     stopped: str = ""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """A position in which nobody chooses: the win shares, half the width of their 95 % interval,
+    and what chance may do for the seat that it acts for."""
+
+    shares: tuple[float, ...]
+    error: float
+    rolls: Bins
 
 
 @dataclass(frozen=True)
@@ -75,6 +85,17 @@ def coach_of(game: str, players: int) -> Coach:
 def advice_on(s: State, seat: int) -> Advice:
     """Every choice of a seat, from its own view."""
     return advise(coach_of(game_of(s), s.players), s, seat)
+
+
+def outlook_on(s: State) -> Outlook:
+    """What a position is worth where nobody chooses."""
+    coach = coach_of(game_of(s), s.players)
+    roller = coach.rules.roller(s)
+    return Outlook(
+        tuple(float(share) for share in coach.equity(s)),
+        0.0 if coach.rules.actor(s) == NOBODY or coach.segment(s).exact else coach.edges.error,
+        tuple(coach.spread(s, roller)) if coach.rules.actor(s) == CHANCE else (),
+    )
 
 
 def cost_of(s: State, seat: int, actions: Sequence[int]) -> float:

@@ -1,0 +1,72 @@
+"""Odds by the API: the figures of the coach, and no help for a person's device."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from reroll.analysis.coach import Coach
+from reroll.engine.contract import CHANCE, GAMES
+from reroll.engine.match import Match
+from reroll.engine.states import copy_state
+from reroll.notation.words import format_position
+from reroll.texts.catalogue import texts
+from tests.analysis.test_coach import played
+from tests.web.api.programs import Json, Program
+
+LAST = "pickomino players=2 middle=21 stacks=-/- turn=1 phase=decide kept=WWWW1 rolled=-"
+
+
+def odds(program: Program, position: str, **headers: str) -> Json:
+    """What the API says of a position."""
+    answer = program.ask("POST", "/odds", {"position": position}, **headers)
+    assert answer.status_code == 200, answer.text
+    told: Json = answer.json()
+    return told
+
+
+def positions(match: Match) -> list[Any]:
+    """The positions of a finished match, the last ones first."""
+    again, found = Match(match.setup), []
+    for actor, action in match.log:
+        found.append(copy_state(again.state))
+        again.play(action, actor)
+    return found[::-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_odds_are_those_of_the_coach(nobody: Program, game: str) -> None:
+    coach, met = Coach(game, 2), positions(played(game, 2, 5))
+    s = next(one for one in met if coach.rules.actor(one) >= 0)
+    told, options = odds(nobody, format_position(s)), coach.options(s)
+    assert [one["loss"] for one in told["choices"]] == pytest.approx([o.loss for o in options])
+    assert told["choices"][0]["shares"] == pytest.approx(list(options[0].shares))
+    assert told["seat"] == coach.rules.actor(s)
+    assert told["sentence"]
+    rolled = next(one for one in met if coach.rules.actor(one) == CHANCE)
+    told = odds(nobody, format_position(rolled))
+    assert (told["seat"], told["choices"]) == (None, [])
+    assert told["shares"] == pytest.approx(list(coach.equity(rolled)))
+    assert sum(one["chance"] for one in told["rolls"]) == pytest.approx(1)
+
+
+def test_what_ends_the_match_is_exact_and_said_in_the_readers_language(nobody: Program) -> None:
+    told = odds(nobody, LAST, accept_language="de")
+    assert told["error"] == 0
+    assert all(one["exact"] for one in told["choices"])
+    assert told["certainty"] == texts("de")("These win shares are exact.")
+
+
+def test_a_position_that_cannot_be_is_refused_with_the_reason(nobody: Program) -> None:
+    for position in ("chess", LAST.replace("-/-", "21/-"), LAST.replace("WWWW1", "WWWW9")):
+        answer = nobody.ask("POST", "/odds", {"position": position})
+        assert (answer.status_code, answer.json()["code"]) == (422, "NOT_UNDERSTOOD")
+        assert answer.json()["detail"]
+
+
+def test_a_board_token_gets_no_help_and_a_bots_does(nobody: Program) -> None:
+    host = nobody.open_table()
+    answer = host.ask("POST", "/odds", {"position": LAST})
+    assert (answer.status_code, answer.json()["code"]) == (403, "OUT_OF_SCOPE")
+    assert odds(host.join("Tin"), LAST)["choices"]
