@@ -13,7 +13,7 @@ from reroll.cli.simulate import FASTER, progress_bar
 from reroll.engine import fast
 from reroll.notation.worded import worded
 
-MOST = 6
+MOST = 8
 """With more dice each, the use of throwing very many can't be ruled out: that is not exact."""
 
 
