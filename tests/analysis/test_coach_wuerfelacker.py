@@ -1,4 +1,4 @@
-"""The coach of Würfelacker for two: its last round is exact, held against the rules themselves."""
+"""The coach of Würfelacker: the last round of two, held against the rules; turns of more."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 from tests.analysis.test_wuerfelacker import fields_of, laid_out
-from tests.rules.wuerfelacker_play import random_move
+from tests.rules.wuerfelacker_play import at, random_move
 
 from reroll.analysis.coach import Coach
 from reroll.analysis.luck import Walk
@@ -106,3 +106,58 @@ def test_the_last_round_of_a_match_looked_back_on_is_exact_and_has_no_drift() ->
     assert walk.now.tolist() == returns(gw, walk.s)
     np.testing.assert_allclose(walk.drift, 0.0, atol=1e-9)
     assert 0.0 < walk.first[0] < 1.0
+
+
+# Three and more
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_morsel_laid_is_paid_for_once(players: int) -> None:
+    """Seat 1, first of all on the third turn, has won whatever it does: 11 worms are enough."""
+    parts = ["6,6,5", "-1", "-1", "0", "0"][:players]
+    buffet = ["1", "1", "1", "2", "2"][:players]
+    rounds = {3: 8, 4: 6, 5: 5}[players]
+    box = [v for v in range(-2, 7) for _ in range(gw.MORSELS[v + gw.ZERO])]
+    for value in [*",".join(parts).split(","), *buffet, *(["0"] if players < 5 else [])]:
+        box.remove(int(value))
+    s = at(
+        players=players,
+        round=rounds,
+        phase="decide",
+        first=1,
+        lap=3,
+        turn=1,
+        buffet=",".join(buffet),
+        aside="/".join(["55", "66", "12", "33", "44"][:players]),
+        loose="/".join("12345"[:players]),
+        laid="/".join("-" * players),
+        hand="/".join(parts),
+        gone=",".join(map(str, box)),
+    )
+    options = Coach("wuerfelacker", players).options(s)
+    assert {option.action for option in options} >= {gw.LAY + 7, gw.LAY + 8, gw.REROLL}
+    for option in options:
+        assert option.shares == pytest.approx((1.0,) + (0.0,) * (players - 1))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_shares_of_many_are_those_of_one_move_later(players: int) -> None:
+    """Within a turn: the best option's, the mean over a roll, and they sum to one."""
+    rng, compared = random.Random(players), 0
+    s: gw.State = Match("wuerfelacker", players, seed=players).state
+    while gw.actor(s) != NOBODY:
+        if s.phase > gw.Phase.BUFFET and s.round == 2 and rng.random() < 0.2:
+            segment = Coach("wuerfelacker", players).segment(s)
+            shares, seat = segment.value(s), gw.actor(s)
+            outcomes = [(a, 1) for a in legal_actions(gw, s, seat)]
+            outcomes = list(chance_outcomes(gw, s)) if seat == CHANCE else outcomes
+            values = [segment.value(after(s, seat, what)) for what, _ in outcomes]
+            if seat == CHANCE:
+                mean = np.average(values, axis=0, weights=[weight for _, weight in outcomes])
+                assert shares == pytest.approx(mean, abs=CLOSE)
+            else:
+                assert shares[seat] == pytest.approx(max(v[seat] for v in values), abs=CLOSE)
+            assert shares.sum() == pytest.approx(1.0)
+            compared += 1
+        gw.apply(s, *random_move(s, rng))
+    assert compared > 3

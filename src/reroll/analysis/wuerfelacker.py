@@ -213,8 +213,8 @@ class Round:
 def place_of(s: rules.State) -> Place:
     """What tells the positions of one turn apart."""
     seat = s.turn
-    hands = *s.buffet, *s.hand[0], *s.hand[1]
-    return s.phase, s.acted, s.picked, s.laid[seat], *hands, *s.aside[seat], *s.loose[seat]
+    dice = *s.aside[seat], *s.loose[seat]
+    return s.phase, s.acted, s.picked, s.laid[seat], *s.buffet, *s.hand[seat], *dice
 
 
 def rolled(start: rules.State, ends: Floats) -> float:

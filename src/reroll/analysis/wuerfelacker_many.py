@@ -29,6 +29,9 @@ SEATS = rules.MAX_PLAYERS
 NONE = rules.NONE
 STEPS = 4
 
+LOOPS = {"put_before": "put_before_by_loop"}
+"""What takes the place of a function once compiled; see analysis/wuerfelacker_rows.py."""
+
 # What a plan holds
 HANDS = 0  # [seat][kind]
 STANDING = 1  # [seat]: the worth of what is owned
@@ -81,16 +84,27 @@ def fill_places(s: Any, seat: int, plan: Any) -> None:
     for other in range(s.players):
         if other != seat:
             nearer = rules.distance(s, other) < rules.distance(s, seat)
-            put_before(plan[CHANCES][other], nearer, s.players, places)
+            put_before(plan[CHANCES][other], nearer, places)
 
 
-def put_before(theirs: Any, nearer: bool, players: int, places: Any) -> None:
+def put_before(theirs: Any, nearer: bool, places: Any) -> None:
     """Move the seat one position back with the chance that another comes before it."""
+    ahead = np.zeros(TOTALS)
+    ahead[:-1] = np.cumsum(theirs[:0:-1])[::-1]
+    if nearer:
+        ahead += theirs
+    moved = places[:-1] * ahead
+    places *= 1.0 - ahead
+    places[1:] += moved
+
+
+def put_before_by_loop(theirs: Any, nearer: bool, places: Any) -> None:
+    """See put_before."""
     ahead = 0.0
     for total in range(TOTALS - 1, -1, -1):
         if nearer:
             ahead += theirs[total]
-        for position in range(players - 1, 0, -1):
+        for position in range(len(places) - 1, 0, -1):
             places[position, total] *= 1.0 - ahead
             places[position, total] += places[position - 1, total] * ahead
         places[0, total] *= 1.0 - ahead
