@@ -8,8 +8,7 @@ from dataclasses import replace
 from reroll.store.records import TableRecord
 from reroll.web.boards.company_facts import CompanyFacts, Guest, Saying, Time
 from reroll.web.boards.facts import TableFacts
-from reroll.web.boards.marks import qr_path
-from reroll.web.boards.model import Invitation
+from reroll.web.boards.invitations import invitation
 from reroll.web.render import render
 from tests.web import samples_gigi_gacker, samples_pickomino
 from tests.web.tables import SHARED
@@ -78,7 +77,7 @@ SAMPLES: dict[str, Callable[[], TableFacts]] = {
 def moving(lang: str) -> str:
     """The link that moves a seat, as a code to scan."""
     url = f"{SHARED.rpartition('/t/')[0]}/seat/sunday.secret"
-    shown = Invitation(url, *qr_path(url))
+    shown = invitation(url)
     return render(lang, "moving.html", name="Noor", table=RECORD, invitation=shown)
 
 

@@ -12,8 +12,9 @@ from reroll.games.pickomino import Phase
 from reroll.games.terms import SPECTATOR
 from reroll.texts.catalogue import texts
 from reroll.web.boards.facts import Sitter, perspective
+from reroll.web.boards.invitations import qr_path
 from reroll.web.boards.lobby import ago, new_table_page
-from reroll.web.boards.marks import letters, percent, qr_path
+from reroll.web.boards.marks import letters, percent
 from reroll.web.boards.model import Badge, Rank, TablePage
 from reroll.web.boards.pickomino import PickominoBoard
 from reroll.web.boards.table import headline, table_page

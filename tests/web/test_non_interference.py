@@ -183,7 +183,7 @@ class Crowd:
         table.play.add(log)
         if state is not None:
             table.play.frame.state = state
-            table.play.frame.views.clear()
+            table.play.frame.views = None
 
 
 def must_be_the_same(told: list[str], before: list[str]) -> None:

@@ -14,8 +14,7 @@ from reroll.live.refusals import Refusal
 from reroll.live.table import Table
 from reroll.store.records import now
 from reroll.texts.catalogue import N_
-from reroll.web.boards.marks import qr_path
-from reroll.web.boards.model import Invitation
+from reroll.web.boards.invitations import invitation
 from reroll.web.boards.table import meanwhile
 from reroll.web.desk import desk_of, message, table_of, viewer_of, visitor_of
 from reroll.web.forms import Form
@@ -140,7 +139,7 @@ async def moving(request: Request) -> Response:
         theme=visitor.theme,
         name=table.seats[table.seat_of(offer.colour)].name,
         table=table.record,
-        invitation=Invitation(url, *qr_path(url)),
+        invitation=invitation(url),
     )
     return shown(request, page)
 

@@ -188,15 +188,13 @@ def seen_events(play: Play, seat: int = SPECTATOR) -> tuple[Event, ...]:
 
 def seen_event(play: Play, step: Step, seat: int) -> Event:
     """One event as this seat may know it: the same object for all who know as much of it."""
-    if seat not in step.shown:
-        action = play.told(step, seat)
-        before = play.view_in(step.before, seat, step.number).state
-        after = play.view_in(step.after, seat, step.number + 1).state
-        for same in step.shown.values():
-            if (same.action, id(same.before), id(same.after)) == (action, id(before), id(after)):
-                break
-        else:
-            same = Event(step.number, step.actor, action, before, after, step.corrected)
-        step.shown[seat] = same
-    event: Event = step.shown[seat]
-    return event
+    action = play.told(step, seat)
+    before = play.view_in(step.before, seat, step.number).state
+    after = play.view_in(step.after, seat, step.number + 1).state
+    for same in step.shown:
+        if (same.action, id(same.before), id(same.after)) == (action, id(before), id(after)):
+            event: Event = same
+            return event
+    made = Event(step.number, step.actor, action, before, after, step.corrected)
+    step.shown += (made,)
+    return made

@@ -1,11 +1,9 @@
-"""Small marks that every board uses: seat badges, percentages, a QR code's path."""
+"""Small marks that every board uses: seat badges, percentages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-
-import segno
 
 from reroll.web.boards.facts import TableFacts, once
 from reroll.web.boards.model import Badge
@@ -47,20 +45,3 @@ def percent(chance: float) -> str:
     if 0.995 <= chance < 1:
         return ">99\u00a0%"
     return f"{100 * chance:.0f}\u00a0%"
-
-
-@lru_cache(1024)
-def qr_path(url: str) -> tuple[int, str]:
-    """The side of a QR code in modules, and its dark modules as an SVG path of rows."""
-    matrix = segno.make(url, error="m", micro=False).matrix
-    path = []
-    for y, row in enumerate(matrix):
-        x = 0
-        while x < len(row):
-            run = x
-            while run < len(row) and row[run]:
-                run += 1
-            if run > x:
-                path.append(f"M{x} {y}h{run - x}v1h-{run - x}z")
-            x = run + 1
-    return len(matrix), "".join(path)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from reroll.web.boards.invitations import Invitation, invitation
+
 Slot = Literal["alt", "go"]
 Stage = Literal["waiting", "play", "over"]
 
@@ -252,15 +254,6 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
-class Invitation:
-    """How others come to the table: its address, and a QR code as an SVG path in `size` units."""
-
-    url: str
-    size: int
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
 class Chair:
     """A seat in the waiting room; one without a badge is free."""
 
@@ -344,7 +337,7 @@ class TablePage:
     notices: tuple[Notice, ...] = ()
     odds: Odds | None = None
     coach: Literal["", "follow", "ask"] = ""
-    invitation: Invitation | None = None
+    url: str = ""
     lounge: Lounge | None = None
     podium: Podium | None = None
     entry: Entry | None = None
@@ -360,6 +353,11 @@ class TablePage:
     def address(self) -> str:
         """What the addresses of its forms begin with."""
         return self.home or f"/t/{self.table}"
+
+    @property
+    def invitation(self) -> Invitation | None:
+        """How others come here; worked out where it is shown, which is not with every move."""
+        return invitation(self.url) if self.url else None
 
     @property
     def asks(self) -> tuple[Any, ...]:

@@ -15,13 +15,12 @@ from reroll.texts.games import texts_of
 from reroll.web.boards.agreed import house_rules
 from reroll.web.boards.company import company_page
 from reroll.web.boards.facts import Event, TableFacts, acting, awaited, once
-from reroll.web.boards.marks import badge_of, qr_path
+from reroll.web.boards.marks import badge_of
 from reroll.web.boards.model import (
     Art,
     Button,
     Chair,
     Entry,
-    Invitation,
     Line,
     Lounge,
     Mark,
@@ -98,7 +97,7 @@ def page(t: Texts, facts: TableFacts, turn: Turn, **parts: Any) -> TablePage:
         log=once(facts, "log", lambda: log(t, facts)),
         said=once(facts, "said", lambda: announced(t, facts)),
         notices=notices(facts) + parts.pop("notices", ()),
-        invitation=invitation(facts),
+        url=facts.url,
         company=company_page(t, facts),
         shared=facts.shared,
         **parts,
@@ -111,22 +110,18 @@ def notices(facts: TableFacts) -> tuple[Notice, ...]:
     return (Notice(complaint.text, "bad", complaint.clause),) if complaint else ()
 
 
-def invitation(facts: TableFacts) -> Invitation | None:
-    """The table's address with its QR code."""
-    return Invitation(facts.url, *qr_path(facts.url)) if facts.url else None
-
-
 def log(t: Texts, facts: TableFacts) -> tuple[Line, ...]:
     """The latest lines, oldest first."""
     if facts.view is None:
         return ()
     lines: list[Line] = []
     for event in reversed(facts.events):
-        line = line_of(t, facts, event)
-        if line is not None:
-            lines.append(line)
         if len(lines) == LOG_LINES:
-            break
+            if not event.told:
+                break
+            event.told.clear()  # no page shows it any more
+        elif (line := line_of(t, facts, event)) is not None:
+            lines.append(line)
     return tuple(reversed(lines))
 
 
