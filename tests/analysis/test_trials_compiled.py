@@ -42,10 +42,10 @@ def test_the_network_says_the_same_of_one_position_as_of_many() -> None:
     """All numbers of both seats, and the share of the first."""
     states, of = positions(), Edges("pickomino", 2).evaluator
     wanted, shares = numbers_of("pickomino", states), of.shares(states)
-    weights = of.inner, of.bias, of.outer, of.line
     row, hidden = np.zeros(pickomino_network.FEATURES), np.zeros((3, len(of.bias)))
+    tables = of.inner, of.bias, of.outer, of.line, row, hidden
     for s, numbers, share in zip(states, wanted, shares, strict=True):
-        found = pickomino_network.first_share(s, weights, row, hidden)
+        found = pickomino_network.first_share(s, tables)
         assert found == pytest.approx(share[0], abs=1e-12)
         for seat in (0, 1):
             pickomino_network.fill(s, seat, row)

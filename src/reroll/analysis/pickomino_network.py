@@ -27,28 +27,26 @@ SHARED = 2
 """The row of hidden units that holds what both seats have in common."""
 
 
-def first_share(s: Any, network: Any, numbers: Any, hidden: Any) -> float:
+def first_share(s: Any, tables: Any) -> float:
     """The win share of the first seat between two turns.
 
-    `network` are the arrays of the evaluator (inner, bias, outer, line), `numbers` a row of
-    FEATURES, `hidden` three rows of hidden units to reckon in.
+    `tables` are the arrays of the evaluator (inner, bias, outer, line), a row of FEATURES, and
+    three rows of hidden units to reckon in.
     """
-    inner, bias, _, line = network
+    inner, bias, _, _, _, hidden = tables
     for unit in range(len(bias)):
         hidden[SHARED, unit] = bias[unit]
-    common = 0.0
     for tile in range(rules.TILES):
         if s.middle[tile] > 0:
-            common += line[tile]
             for unit in range(len(bias)):
                 hidden[SHARED, unit] += inner[tile, unit]
-    ahead = strength(s, 0, network, numbers, hidden) - strength(s, 1, network, numbers, hidden)
+    ahead = strength(s, 0, tables) - strength(s, 1, tables)
     return 1.0 / (1.0 + math.exp(-ahead))
 
 
-def strength(s: Any, seat: int, network: Any, numbers: Any, hidden: Any) -> float:
+def strength(s: Any, seat: int, tables: Any) -> float:
     """How strong a seat is, without what both seats have in common of the straight line."""
-    inner, bias, outer, line = network
+    inner, bias, outer, line, numbers, hidden = tables
     fill(s, seat, numbers)
     for unit in range(len(bias)):
         hidden[seat, unit] = hidden[SHARED, unit]

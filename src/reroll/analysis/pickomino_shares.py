@@ -2,7 +2,8 @@
 
 What `coach_pickomino.Segment` says of a position, for loops over many matches: a turn is solved
 when it is met, against a solved table where that covers its ends, else against the evaluator. In
-the rules dialect; `tables` are those of `make_tables`.
+the rules dialect; `tables` are those of `make_tables`, in a flat row, as every tuple within one
+would be taken apart in every call.
 """
 
 from __future__ import annotations
@@ -17,14 +18,20 @@ from reroll.analysis.pickomino_worms import shown_by_other
 from reroll.games import dice
 from reroll.games import pickomino as rules
 
+COMPILE = {"boundscheck": False}
+"""Every index is a position, a total, a tile or a seat."""
+
 PLAYERS = 2
 FIRST = 0
+EVALUATOR, TABLE, PAYOFF, BEST, ROLLS, NUMBER, OFFERS, BRANCH, TREES, TRIED = range(10)
+"""The places of the tables."""
 STOPPED = 0
 """Of three states: the turn just stopped, a tile just taken, the turn that is solved."""
 TAKEN = 1
 KNOWN = 2
-DRAWN = -1
 NONE = -1.0
+TIE = 1e-7
+"""Who stops for so little, in a match won or lost for certain, may let it run in circles."""
 
 
 def make_tables(edges: Any) -> tuple[Any, ...]:
@@ -45,7 +52,7 @@ def make_tables(edges: Any) -> tuple[Any, ...]:
     room = np.zeros(network.FEATURES), np.zeros((PLAYERS + 1, len(of.bias)))
     best, rolls = np.zeros(len(p.values)), np.full(len(p.values), -np.inf)
     turn = np.zeros(MOST + 1), best, rolls, p.number, *solver.scratch(), solver.trees()
-    return (weights, *room), table, turn, fast.to_records(rules.State(), 3)
+    return (*weights, *room), table, *turn, fast.to_records(rules.State(), 3)
 
 
 def before(s: Any, tables: Any) -> float:
@@ -53,16 +60,15 @@ def before(s: Any, tables: Any) -> float:
     if s.phase == rules.Phase.START:
         return before_the_draw(s, tables)
     solve_turn(s, tables)
-    rolls, number = tables[2][2], tables[2][3]
-    return of_first(s.turn, rolls[position(s, number)])
+    return of_first(s.turn, tables[ROLLS][position(s, tables[NUMBER])])
 
 
 def after(s: Any, tables: Any) -> float:
     """The share after chance has acted, in the turn solved by `before` or at its end."""
     if s.phase != rules.Phase.KEEP:
         return edge(s, tables)
-    best, number = tables[2][1], tables[2][3]
-    return of_first(s.turn, best[after_keeping(s, best_face(s, tables), number)])
+    best, number = tables[BEST], tables[NUMBER]
+    return of_first(s.turn, best[after_keeping(s, best_face(s, best, number), number)])
 
 
 def of_first(seat: int, share: float) -> float:
@@ -70,9 +76,8 @@ def of_first(seat: int, share: float) -> float:
     return share if seat == FIRST else 1.0 - share
 
 
-def best_face(s: Any, tables: Any) -> int:
+def best_face(s: Any, best: Any, number: Any) -> int:
     """The new value best set aside, the lowest of equals."""
-    best, number = tables[2][1], tables[2][3]
     chosen = -1
     most = NONE
     for face in range(dice.FACES):
@@ -86,11 +91,11 @@ def best_face(s: Any, tables: Any) -> int:
 
 def before_the_draw(s: Any, tables: Any) -> float:
     """PK-04: the mean over the seats that may begin."""
-    tried = tables[3]
+    tried = tables[TRIED]
     total = 0.0
     for seat in range(PLAYERS):
         tried[STOPPED] = s
-        act(tried[STOPPED], DRAWN, seat)
+        rules.begin_turn(tried[STOPPED], seat)
         total += edge(tried[STOPPED], tables)
     return total / PLAYERS
 
@@ -101,11 +106,10 @@ def edge(s: Any, tables: Any) -> float:
         if rules.beats(s, FIRST, 1 - FIRST):
             return 1.0
         return 0.0 if rules.beats(s, 1 - FIRST, FIRST) else 0.5
-    inside, tiles, starts, values = tables[1]
+    inside, tiles, starts, values = tables[TABLE]
     if is_covered(s, inside):
         return of_first(s.turn, values[nodes.node_of(s, tiles, starts, s.turn)])
-    weights, numbers, hidden = tables[0]
-    return network.first_share(s, weights, numbers, hidden)
+    return network.first_share(s, tables[EVALUATOR])
 
 
 def is_covered(s: Any, inside: Any) -> bool:
@@ -125,18 +129,12 @@ def is_alive(s: Any, tile: int) -> bool:
     return nodes.held(s, FIRST, tile) or nodes.held(s, 1 - FIRST, tile)
 
 
-def act(s: Any, seat: int, action: int) -> None:
-    """Carry out an action; in one place, since the rules are compiled into whoever calls them."""
-    rules.apply(s, seat, action)
-
-
 def solve_turn(s: Any, tables: Any) -> None:
     """Solve the turn for the win of its seat, unless this very turn has been solved."""
-    known = tables[3]
-    if is_same_turn(s, known[KNOWN]):
+    tried, payoff = tables[TRIED], tables[PAYOFF]
+    if is_same_turn(s, tried[KNOWN]):
         return
-    known[KNOWN] = s
-    payoff, best, rolls, _, offers, branch, trees = tables[2]
+    tried[KNOWN] = s
     failed = stop_share(s, 0, tables)
     for total in range(rules.LOWEST):
         payoff[total] = failed
@@ -145,7 +143,8 @@ def solve_turn(s: Any, tables: Any) -> None:
             payoff[total] = payoff[total - 1]
         else:
             payoff[total] = stop_share(s, total, tables)
-    solver.solve(payoff, trees, best, rolls, offers, branch)
+    room = tables[OFFERS], tables[BRANCH]
+    solver.solve(payoff, tables[TREES], tables[BEST], tables[ROLLS], *room)
 
 
 def is_same_turn(s: Any, other: Any) -> bool:
@@ -172,35 +171,25 @@ def is_like_one_less(s: Any, total: int) -> bool:
 
 def stop_share(s: Any, total: int, tables: Any) -> float:
     """What a stop with this total and a worm is worth to the seat in turn; 0 is a failed turn."""
-    tried, seat = tables[3], s.turn
+    tried, seat = tables[TRIED], s.turn
     tried[STOPPED] = s
     then = tried[STOPPED]
     set_aside(then, total)
-    then.phase = rules.Phase.DECIDE
-    act(then, seat, rules.STOP)
-    if then.phase != rules.Phase.TAKE:
-        return of_first(seat, edge(then, tables))
-    return of_first(seat, edge(best_taken(seat, tables), tables))
+    rules.stop(then)
+    if then.phase == rules.Phase.TAKE:
+        take(then, best_tile(then, tables))
+    return of_first(seat, edge(then, tables))
 
 
-def best_taken(seat: int, tables: Any) -> Any:
-    """PK-12, PK-13: after the tile that is best for the seat, of those it may take."""
-    tried = tables[3]
-    chosen = best_tile(tried[STOPPED], seat, tables)
-    tried[TAKEN] = tried[STOPPED]
-    act(tried[TAKEN], seat, chosen)
-    return tried[TAKEN]
-
-
-def best_tile(then: Any, seat: int, tables: Any) -> int:
-    """The action that takes the best tile."""
-    tried = tables[3]
+def best_tile(then: Any, tables: Any) -> int:
+    """PK-12, PK-13: the action that takes the best tile for the seat in turn."""
+    tried, seat = tables[TRIED], then.turn
     chosen = rules.STEAL
     most = NONE
     for action in range(rules.STEAL, rules.ACTIONS):
         if rules.why_not(then, seat, action) == rules.Why.FINE:
             tried[TAKEN] = then
-            act(tried[TAKEN], seat, action)
+            take(tried[TAKEN], action)
             worth = of_first(seat, edge(tried[TAKEN], tables))
             if worth > most:
                 chosen = action
@@ -208,13 +197,20 @@ def best_tile(then: Any, seat: int, tables: Any) -> int:
     return chosen
 
 
+def take(s: Any, action: int) -> None:
+    """The seat in turn takes a tile."""
+    if action == rules.STEAL:
+        rules.steal(s, rules.steal_victim(s))
+    else:
+        rules.take(s, action - rules.TAKE)
+
+
 def choose(s: Any, seat: int, k0: int, k1: int, m0: int, m1: int, number: int, tables: Any) -> int:
-    """The action of the greatest win share, as a bot's `choose`; no chance is involved."""
+    """The action of the greatest win share, as a bot's `choose`; of equals it rolls."""
     if s.phase == rules.Phase.TAKE:
-        return best_tile(s, seat, tables)
+        return best_tile(s, tables)
     solve_turn(s, tables)
     if s.phase == rules.Phase.KEEP:
-        return best_face(s, tables)
-    payoff, rolls, places = tables[2][0], tables[2][2], tables[2][3]
-    stop = payoff[rules.total(s) if s.kept[rules.WORM] > 0 else 0]
-    return rules.STOP if stop >= rolls[position(s, places)] else rules.ROLL
+        return best_face(s, tables[BEST], tables[NUMBER])
+    stop = tables[PAYOFF][rules.total(s) if s.kept[rules.WORM] > 0 else 0]
+    return rules.STOP if stop > tables[ROLLS][position(s, tables[NUMBER])] + TIE else rules.ROLL

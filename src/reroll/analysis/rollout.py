@@ -24,6 +24,8 @@ import numpy as np
 import numpy.typing as npt
 
 from reroll.analysis.coach import MOST_KEPT, Coach
+from reroll.analysis.equity import NORMAL_95
+from reroll.analysis.intervals import half_widths
 from reroll.analysis.openings import expected, is_opening
 from reroll.analysis.trials_compiled import Loop, loop_for
 from reroll.engine.chance import Seeded, seed_number
@@ -42,7 +44,8 @@ from reroll.engine.views import view_of
 from reroll.notation.worded import worded
 
 Floats = npt.NDArray[np.float64]
-SURE = 3.0
+SURE = 1.5
+"""The best is ahead by so many half widths of a 95 % interval, since it is looked at repeatedly."""
 ENOUGH = 100
 BATCH = 50
 PORTION = 10
@@ -63,15 +66,17 @@ class BadRollout(ValueError):
 
 @dataclass
 class Result:
-    """Win shares by seat with their standard errors, and how much luck was taken out.
+    """Win shares by seat with their intervals, and how much luck was taken out.
 
     `plain` and `plain_errors` are the same without variance reduction. `factor` is by how much
-    the variance of a trial was divided, the mean over the seats.
+    the variance of a trial was divided, the mean over the seats. `known` is the standard error
+    of the evaluator, as it was measured.
     """
 
     trials: int
     samples: list[Floats] = field(repr=False)
     unreduced: list[Floats] = field(repr=False)
+    known: float = 0.0
 
     @property
     def shares(self) -> Floats:
@@ -80,8 +85,13 @@ class Result:
 
     @property
     def errors(self) -> Floats:
-        """One standard error of each share."""
+        """One standard error of each share, as the trials alone say."""
         return error_of(self.samples)
+
+    @property
+    def intervals(self) -> Floats:
+        """Half the width of the 95 % interval of each share (`analysis.intervals`)."""
+        return half_widths(np.array(self.samples), self.known)
 
     @property
     def plain(self) -> Floats:
@@ -105,6 +115,7 @@ class Result:
             self.trials + other.trials,
             self.samples + other.samples,
             self.unreduced + other.unreduced,
+            self.known,
         )
 
 
@@ -164,7 +175,8 @@ def result_of(played: Sequence[Trial], loop: Loop | None) -> Result:
     else:
         finish(played, loop)
     reduced = [each.end - each.luck for each in played]
-    return Result(len(played), reduced, [each.end for each in played])
+    error = played[0].coach.edges.error / NORMAL_95
+    return Result(len(played), reduced, [each.end for each in played], error)
 
 
 def coach_for(s: State) -> Coach:
@@ -401,13 +413,15 @@ def after(rules: Rules, s: State, actor: int, action: int) -> State:
 class Candidate:
     """An action with its rollout; `behind` is how far its share is behind the best, and how sure.
 
-    `behind_error` is one standard error of the difference, which shares its dice.
+    `behind_error` is one standard error of the difference, which shares its dice, and
+    `behind_interval` half the width of its 95 % interval.
     """
 
     action: int
     result: Result
     behind: float = 0.0
     behind_error: float = 0.0
+    behind_interval: float = 0.0
 
 
 def compare(
@@ -420,8 +434,8 @@ def compare(
 ) -> list[Candidate]:
     """Roll out every action of the seat to act with the same dice, best first.
 
-    Stops early once the best is ahead of all others by three standard errors, but not before
-    ENOUGH trials each: with fewer, rare rolls may be missing and the errors look too small.
+    Stops early once the best is ahead of all others by one and a half times the interval, but
+    not before ENOUGH trials each: with fewer, rare rolls may be missing.
     `known` are candidates of an earlier call, which this one goes on from; `told` hears of all
     candidates after every batch. The crew says with which policy, seed and processes.
     """
@@ -431,6 +445,8 @@ def compare(
     if not actions:
         raise BadRollout(worded("A comparison needs at least one action; none came."))
     found = list(known)
+    for each in found:
+        each.result.known = crew.coach.edges.error / NORMAL_95
     first = found[0].result.trials if found else 0
     if found:
         rank(found, seat)
@@ -460,8 +476,10 @@ def rank(found: list[Candidate], seat: int) -> None:
         gap = ahead - np.array(each.result.samples)[:, seat]
         each.behind = float(gap.mean())
         each.behind_error = float(gap.std(ddof=1) / np.sqrt(len(gap)))
+        known = 0.0 if each is best else np.sqrt(2.0) * each.result.known
+        each.behind_interval = float(half_widths(gap[:, None], known)[0])
 
 
 def decided(found: list[Candidate]) -> bool:
     """Whether the best is surely ahead of all others, if there are any."""
-    return len(found) > 1 and sum(each.behind <= SURE * each.behind_error for each in found) == 1
+    return len(found) > 1 and sum(each.behind <= SURE * each.behind_interval for each in found) == 1

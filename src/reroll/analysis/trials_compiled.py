@@ -68,8 +68,8 @@ class Loop:
         Trial `nths[n]` plays on from `starts[begins[n]]`, where `numbers[n]` moves are made.
         """
         states = fast.to_records(starts[0], trials.STARTS + len(starts))
-        for nth, s in enumerate(starts[1:], trials.STARTS + 1):
-            states[nth] = fast.to_records(s)[0]
+        for name in states.dtype.names:
+            states[name][trials.STARTS :] = [getattr(s, name) for s in starts]
         key, found = seed_number(seed), np.zeros((len(nths), 3))
         keys = key & MASK, key >> 32, *self.keys
         places = np.array(begins, np.int64) + trials.STARTS

@@ -96,6 +96,7 @@ def as_figures(coach: Coach, s: Any, found: list[Candidate]) -> list[dict[str, A
             "action": words_of(coach, s, each.action),
             "behind": each.behind,
             "behind_error": each.behind_error,
+            "behind_interval": each.behind_interval,
             **plain(each.result),
         }
         for each in found
@@ -115,6 +116,7 @@ def plain(result: Result) -> dict[str, Any]:
         "trials": result.trials,
         "shares": [float(x) for x in result.shares],
         "errors": [float(x) for x in result.errors],
+        "intervals": [float(x) for x in result.intervals],
         "plain_shares": [float(x) for x in result.plain],
         "plain_errors": [float(x) for x in result.plain_errors],
         "variance_divided_by": factor if factor != float("inf") else None,
@@ -122,7 +124,7 @@ def plain(result: Result) -> dict[str, Any]:
 
 
 def table(screen: Screen, figures: list[dict[str, Any]]) -> Table:
-    """The choices as rows: win shares with standard errors, how far behind, how often played."""
+    """The choices as rows: win shares with 95 % intervals, how far behind, how often played."""
     t = screen.t
     shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     seats = range(len(figures[0]["shares"]))
@@ -130,13 +132,13 @@ def table(screen: Screen, figures: list[dict[str, Any]]) -> Table:
     for nth, head in enumerate(heads):
         shown.add_column(head, justify="right" if nth else "left")
     for each in figures:
-        pairs = zip(each["shares"], each["errors"], strict=True)
-        shares = [with_error(share, error) for share, error in pairs]
-        behind = with_error(each["behind"], each["behind_error"])
+        pairs = zip(each["shares"], each["intervals"], strict=True)
+        shares = [with_interval(share, half) for share, half in pairs]
+        behind = with_interval(each["behind"], each["behind_interval"])
         shown.add_row(each["action"], *shares, behind, str(each["trials"]))
     return shown
 
 
-def with_error(share: float, error: float) -> str:
-    """A share and one standard error of it."""
-    return f"{words.share(share)} ± {words.share(error)}"
+def with_interval(share: float, half: float) -> str:
+    """A share and half its 95 % interval."""
+    return f"{words.share(share)} ± {words.share(half)}"
