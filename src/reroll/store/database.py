@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, OperationalError
 
 from reroll.notation.worded import worded
 from reroll.store.failures import StoreFailed, reason_of
@@ -84,7 +85,20 @@ def set_up_sqlite(connection: Any, _record: object) -> None:
 def begin_sqlite(connection: Connection) -> None:
     """Writers take the lock at once, so that no transaction fails half-way for want of it."""
     reading = connection.get_execution_options().get("reading", False)
-    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+    in_sqlite(connection, "BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+def in_sqlite(connection: Connection, statement: str, values: Sequence[object] = ()) -> int:
+    """Run a statement on SQLite itself, at a tenth of the cost; how many rows it changed.
+
+    Raise the same OperationalError as SQLAlchemy.
+    """
+    driver: Any = connection.connection.driver_connection
+    try:
+        changed: int = driver.execute(statement, values).rowcount
+    except sqlite3.Error as error:
+        raise OperationalError(statement, None, error, hide_parameters=True) from None
+    return changed
 
 
 def bring_up_to_date(engine: Engine) -> None:
