@@ -104,7 +104,7 @@ def environment(lang: str) -> Environment:
     env.globals.update({name: lru_cache(REMEMBERED)(getattr(pieces, name)) for name in PIECES})
     env.globals.update(fields_mark=Markup(FIELDS), cut=Markup(CUT), log_lines=lines_of(env))
     parts = Parts(env)  # last: it knows the others
-    env.globals.update(parts=parts, part=parts.part)
+    env.globals.update(parts=parts, part=parts.part, same=parts.same)
     return env
 
 
@@ -130,16 +130,18 @@ person can look like them, since every text is escaped."""
 OWN = "<!--own "
 """What begins a piece that each page draws by itself, within one that many share."""
 
-SMALL = (str, int)
-"""What a body is known by as it is; larger things by being the same."""
-
 BODY = (
     *("table", "code", "home", "stage", "match", "version", "bare"),
     *("turn", "board", "actions", "entry", "fix", "odds", "coach"),
-    *("notices", "asks", "watches", "log", "said"),
+    *("notices", "asks", "watches", "log", "said", "shared"),
 )
 """All that the body of a running match may depend on, but for the parts that are each page's own;
 the same for all who may not act."""
+
+
+def known_by(value: Any) -> Any:
+    """What tells two values apart: a large one is the same only if it is the very same."""
+    return value if isinstance(value, str | int) else id(value)
 
 
 def all_of(*fields: str) -> Callable[[Any], tuple[Any, ...]]:
@@ -178,11 +180,20 @@ class Parts:
             html = html.replace(ADDRESS, escape(page.address))
         return Markup(html)
 
+    def same(self, page: Any, name: str, *fields: str) -> Markup:
+        """A part that bodies share, whoever may act; it has no forms. Kept until the next move."""
+        values = self.getters(*fields)(page)
+        place = name, *map(known_by, values)
+        if place not in page.shared:  # what is known by its id is kept, so that no other gets it
+            page.shared[place] = values, Markup(self.drawn(name, page.game, "", fields, values))
+        html: Markup = page.shared[place][1]
+        return html
+
     def body(self, page: TablePage) -> list[str]:
         """The pieces of a running match as all see them who may do the same."""
         values = self.getters(*BODY)(page)
-        place = tuple(v if isinstance(v, SMALL) else id(v) for v in values)
-        if place not in page.shared:  # what is known by its id is kept, so that no other gets it
+        place = tuple(map(known_by, values))
+        if place not in page.shared:
             html = self.drawn("play.html", page.game, str(escape(page.address)), BODY, values)
             html = html.replace(FIELDS, "") if page.bare else html
             page.shared[place] = values, [piece for piece in html.split(CUT) if piece]
