@@ -21,6 +21,9 @@ from reroll.games import pickomino as rules
 COMPILE = {"boundscheck": False}
 """Every index is a position, a total, a tile or a seat."""
 
+PLAIN = {"solver": "reroll.analysis.pickomino_levels"}
+"""For tests, which play it plain, too."""
+
 PLAYERS = 2
 FIRST = 0
 EVALUATOR, TABLE, PAYOFF, BEST, ROLLS, NUMBER, OFFERS, BRANCH, TREES, TRIED = range(10)

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from reroll.analysis import trials
 from reroll.analysis.coach import Coach
 from reroll.analysis.equity import Edges
-from reroll.engine import fast
+from reroll.engine import fast, slots
 from reroll.engine.chance import seed_number
 from reroll.engine.contract import State
 
@@ -38,21 +38,24 @@ class HasTwin(Protocol):
 
 
 class Loop:
-    """The loop of `analysis.trials` for a game's rules, its coach and a bot."""
+    """The loop of `analysis.trials` for a game's rules, its coach and a bot, compiled or plain."""
 
-    def __init__(self, coach: Coach, bot: fast.Twin) -> None:
+    def __init__(self, coach: Coach, bot: fast.Twin, compiled: bool = True) -> None:
         shares = SHARES[coach.game]
-        parts = fast.table(coach.rules, True, "reroll.engine.no_tally")
+        module = fast.import_module(shares)
+        others = {} if compiled else {k: fast.import_module(v) for k, v in module.PLAIN.items()}
+        twin_of = fast.compile_module if compiled else fast.import_module
+        self.compiled = compiled
         self.code = fast.bind(
             trials.__name__,
-            True,
-            rules=parts["rules"],
-            put=parts["put"],
-            playout=fast.playouts(coach.rules, True),
-            shares=fast.compile_module(shares),
+            compiled,
+            rules=twin_of(f"reroll.games.{coach.game}"),
+            put=twin_of(slots.__name__).put_record,
+            playout=fast.playouts(coach.rules, compiled),
+            shares=fast.bind(shares, compiled, **others),
             bot=bot.module,
         )
-        self.tables = bot.tables, fast.import_module(shares).make_tables(coach.edges)
+        self.tables = bot.tables, module.make_tables(coach.edges)
         self.keys = bot.keys
 
     def play(
@@ -72,9 +75,10 @@ class Loop:
             states[name][trials.STARTS :] = [getattr(s, name) for s in starts]
         key, found = seed_number(seed), np.zeros((len(nths), 3))
         keys = key & MASK, key >> 32, *self.keys
-        places = np.array(begins, np.int64) + trials.STARTS
-        told = np.array(nths, np.int64), np.array(numbers, np.int64)
-        self.code.play_all(states, places, *told, keys, self.tables, found)
+        told: Any = [nth + trials.STARTS for nth in begins], list(nths), list(numbers)
+        if self.compiled:
+            told = tuple(np.array(each, np.int64) for each in told)
+        self.code.play_all(states, *told, keys, self.tables, found)
         return found
 
 
