@@ -18,6 +18,7 @@ from reroll.analysis.gang_of_dice import FEW
 from reroll.analysis.luck import analyse
 from reroll.analysis.rollout import quick_coach, roll_out
 from reroll.bots.contract import Player, Words, make
+from reroll.bots.simulate import simulate
 from reroll.engine.chance import Seeded
 from reroll.engine.contract import CHANCE, NOBODY, acting_seats, rules_of
 from reroll.engine.match import Match
@@ -112,6 +113,23 @@ def rollout_line(game: str, bot: str, trials: int) -> str:
     return f"variance divided by {result.factor:.1f}, net gain {gain:.2f} ({trials} trials)"
 
 
+def compiled_line(game: str, bot: str, trials: int) -> str:
+    """The same of compiled trials, against compiled matches of the same bot."""
+    player, s, coach = Player(bot, game, 3), Match(game, 2, start="1").state, quick_coach(game, 2)
+    roll_out(s, player, 2, seed=2, coach=coach, compiled=True)
+    simulate(game, 2, [bot], 10, options={"start": "1"})  # all is compiled now
+    started = time.process_time()
+    result = roll_out(s, player, trials, seed=1, coach=coach, compiled=True)
+    reduced = time.process_time() - started
+    started = time.process_time()
+    simulate(game, 2, [bot], trials, options={"start": "1"})
+    plain = time.process_time() - started
+    return (
+        f"variance divided by {result.factor:.1f}, {1000 * reduced / trials:.1f} ms against"
+        f" {1000 * plain / trials:.1f} ms, net gain {result.factor * plain / reduced:.2f}"
+    )
+
+
 def play_out(s: Any, player: Player, nth: int) -> None:
     """A plain trial: the match played to its end, nothing taken out."""
     s, rules, source, number = copy_state(s), rules_of(player.game), Seeded(1, nth), 0
@@ -132,8 +150,12 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=40)
     parser.add_argument("--trials", type=int, default=40)
     parser.add_argument("--bot", default="strong", help="who plays on in a rollout")
+    parser.add_argument("--compiled", type=int, default=0, help="only so many compiled trials")
     given = parser.parse_args()
     for game in given.games.split(","):
+        if given.compiled:
+            print(f"{game}: compiled {compiled_line(game, given.bot, given.compiled)}", flush=True)
+            continue
         taken = milliseconds(game, 2, given.decisions, any_at_all)
         p50, p95 = np.percentile(taken, [50, 95])
         print(f"{game}: decision p50 {p50:.0f} ms, p95 {p95:.0f} ms (bar {DECISION_MS} ms)")
