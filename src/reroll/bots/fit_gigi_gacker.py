@@ -1,6 +1,6 @@
 """How the evaluator of Gigi Gacker for two learns: backwards from the last round, which is exact.
 
-    python -m reroll.bots.fit_gigi_gacker --matches 16000 --hidden 32
+    python -m reroll.bots.fit_gigi_gacker --matches 8000 --hidden 32
 
 Positions between rounds and in hen steps come from matches of the strong bot with itself, and of
 others that now and then play at random. Before the last row they are worth what the solver says.
@@ -26,14 +26,18 @@ from reroll.analysis.fit_network import Fitted, fit, write
 from reroll.analysis.gigi_gacker_rows import Rows
 from reroll.bots.fit_equity import edges_of
 from reroll.bots.refit_equity import distance, edges_met
+from reroll.engine.contract import CHANCE, legal_actions, rules_of
+from reroll.engine.states import copy_state
 from reroll.games import gigi_gacker as rules
+from reroll.games import gigi_gacker_cards as cards
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
+RULES = rules_of(rules.NAME)
 LEARNED = "strong"
 ASTRAY = ("strong", "simple")
-PER_ROUND = 2500
-"""So many positions of each kind and round are valued, but for those before the last row: all."""
+PER_ROUND, BEFORE_LAST = 1500, 8000
+"""So many positions of each kind and round are taken, and of those near the last row."""
 STAGE_HIDDEN, STAGE_PASSES, RATE = 32, 60, 1e-2
 HELD_OUT = 10
 """Every so many positions are measured, not fitted."""
@@ -47,15 +51,36 @@ def met(matches: int, seed: int) -> list[rules.State]:
     """Positions between rounds and in hen steps: of strong play, and of play gone astray."""
     kept, _, _ = edges_of(rules.NAME, rules.ROBO, LEARNED, matches, seed)
     draw, found = np.random.default_rng(seed), list[rules.State]()
-    for number in range(2, rules.ROUNDS + 1):
+    for number in range(1, rules.ROUNDS + 1):
         for phase in (rules.Phase.DEAL, rules.Phase.HEN):
             here = np.flatnonzero((kept["round"] == number) & (kept["phase"] == phase))
-            last = number == rules.ROUNDS and phase == rules.Phase.DEAL
-            wanted = len(here) if last else min(PER_ROUND, len(here))
-            found += [state_of(kept[at]) for at in draw.permutation(here)[:wanted]]
+            late = number >= rules.ROUNDS - 1 and phase == rules.Phase.DEAL
+            wanted = BEFORE_LAST if late else PER_ROUND
+            some = [state_of(kept[at]) for at in draw.permutation(here)[:wanted]]
+            found += some
+            if phase == rules.Phase.DEAL and number < rules.ROUNDS:
+                found += [strayed(s, draw) for s in some]
     for nth, bot in enumerate(ASTRAY):
         found += edges_met(rules.NAME, rules.ROBO, bot, matches // 4, seed + nth)
     return [s for s in found if left_of(s) in ROUNDS_LEFT]
+
+
+def strayed(s: rules.State, draw: np.random.Generator) -> rules.State:
+    """What a position becomes in a round of chance moves: an end that the coach has to value.
+
+    The round after, or as often one of the hen steps on the way.
+    """
+    played: rules.State = copy_state(s)
+    stop = bool(draw.integers(2))
+    while played.round == s.round and not (stop and played.phase == rules.Phase.HEN):
+        seat = rules.actor(played)
+        if seat == CHANCE:
+            weights = np.array([rules.draw_weight(played, kind) for kind in range(cards.KINDS)])
+            action = int(draw.choice(cards.KINDS, p=weights / weights.sum()))
+        else:
+            action = int(draw.choice(legal_actions(RULES, played, seat)))
+        rules.apply(played, seat, action)
+    return played
 
 
 def state_of(record: npt.NDArray[np.void]) -> rules.State:
@@ -144,7 +169,7 @@ def report(network: equity.Evaluator, states: Sequence[rules.State], shares: Flo
 def wanted() -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--matches", type=int, default=16000)
+    parser.add_argument("--matches", type=int, default=8000)
     parser.add_argument("--hidden", type=int, default=32)
     parser.add_argument("--passes", type=int, default=120, help="0: only measure")
     parser.add_argument("--seed", type=int, default=11)
