@@ -38,6 +38,19 @@ def copy_state(s: State) -> State:
     return twin
 
 
+def share(s: State, other: State) -> None:
+    """Let a state hold the lists of another where they are equal; neither may change any more."""
+    for name, _ in shapes(class_of(s)):
+        mine, theirs = getattr(s, name), getattr(other, name)
+        if type(mine) is not list or mine is theirs:
+            continue
+        if mine == theirs:
+            setattr(s, name, theirs)
+        elif mine and type(mine[0]) is list:
+            pairs = zip(mine, theirs, strict=True)
+            setattr(s, name, [old if old == new else new for new, old in pairs])
+
+
 def as_dict(s: State) -> dict[str, Any]:
     """The fields by name, as plain ints and lists."""
     return {name: copy_value(getattr(s, name)) for name, _ in shapes(class_of(s))}

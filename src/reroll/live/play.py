@@ -9,14 +9,14 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from reroll.bots.contract import Words
 from reroll.engine.chance import Seeded
 from reroll.engine.contract import CHANCE, FINE, NOBODY, State, acting_seats, places
 from reroll.engine.setup import Setup
-from reroll.engine.states import copy_state
+from reroll.engine.states import copy_state, share
 from reroll.engine.views import View, view_of
 from reroll.games.terms import HIDDEN
 from reroll.live.refusals import AgainstTheRules, Plain, Refusal, Stale
@@ -42,10 +42,10 @@ Move = tuple[int, int]
 
 @dataclass(slots=True)
 class Frame:
-    """A state of the match, and its views as far as they have been asked for."""
+    """A state of the match, and its views as far as they have been asked for of late."""
 
     state: State
-    views: dict[int, View] = field(default_factory=dict)
+    views: dict[int, View] | None = None
 
 
 @dataclass(slots=True)
@@ -58,9 +58,11 @@ class Step:
     before: Frame
     after: Frame
     corrected: bool = False
-    told: dict[int, int] = field(default_factory=dict)
-    shown: dict[int, Any] = field(default_factory=dict)
-    """What pages have made of it for each viewer."""
+    secret: dict[int, bool] | None = None
+    """For which viewers the action is one, where that took a search to tell."""
+
+    shown: tuple[Any, ...] = ()
+    """What pages have made of it, once for all viewers who know as much of it."""
 
 
 class Play:
@@ -100,12 +102,23 @@ class Play:
 
     def view_in(self, frame: Frame, seat: int, number: int) -> View:
         """What a seat or SPECTATOR may know of a frame."""
-        if seat not in frame.views:
-            view = view_of(self.rules, frame.state, seat, number)
-            if view.state == frame.state:  # nothing is hidden: one state will do for everybody
-                view = View(self.rules, frame.state, seat, number)
-            frame.views[seat] = view
-        return frame.views[seat]
+        if frame.views is not None and seat in frame.views:
+            return frame.views[seat]
+        view = view_of(self.rules, frame.state, seat, number)
+        if view.state == frame.state:  # nothing is hidden: one state will do for everybody
+            view = View(self.rules, frame.state, seat, number)
+        else:
+            self.share_with_others(view, frame)
+        if number >= len(self.log) - 1:  # what is older is seldom asked for again
+            frame.views = (frame.views or {}) | {seat: view}
+        return view
+
+    def share_with_others(self, view: View, frame: Frame) -> None:
+        """Let a view hold the lists of its frame, and of the same seat's view before."""
+        share(view.state, frame.state)
+        before = self.steps[-1].before.views if self.steps else None
+        if frame is self.frame and before is not None and view.seat in before:
+            share(view.state, before[view.seat].state)
 
     def places_after(self, moves: Sequence[Move]) -> list[int]:
         """The places of the seats if these moves end the match, else none."""
@@ -295,6 +308,9 @@ class Play:
         after = Frame(copy_state(before.state))
         self.hand = self.hand_after(before.state, who)
         self.rules.apply(after.state, who, action)
+        share(after.state, before.state)  # eighty states then hold little more than one
+        if self.steps:
+            self.steps[-1].before.views = None
         self.steps.append(Step(len(self.log), who, action, before, after, corrects))
         self.chain = link(self.chain, len(self.log), actor, action)
         self.log.append((actor, action))
@@ -312,21 +328,23 @@ class Play:
 
     def told(self, step: Step, seat: int) -> int:
         """The action of a step as this viewer may know it, HIDDEN if it is a secret."""
-        if seat not in step.told:
-            step.told[seat] = HIDDEN if self.is_secret(step, seat) else step.action
-        return step.told[seat]
+        return HIDDEN if self.is_secret(step, seat) else step.action
 
     def is_secret(self, step: Step, viewer: int) -> bool:
         """Whether another action would have changed something and still look the same to them."""
         if step.actor == viewer:
             return False
+        if step.secret is not None and viewer in step.secret:
+            return step.secret[viewer]
         shown, truth = self.view_in(step.after, viewer, step.number + 1).state, step.after.state
         if shown is truth:
             return False  # nothing at all is hidden from them
-        return any(
+        secret = any(
             after != truth and view_of(self.rules, after, viewer).state == shown
             for after in self.others(step.before.state, step.actor, step.action)
         )
+        step.secret = (step.secret or {}) | {viewer: secret}
+        return secret
 
     def others(self, s: State, actor: int, action: int) -> list[State]:
         """The states that the other legal actions, or the other draws, would have led to."""
