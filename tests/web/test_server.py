@@ -107,6 +107,9 @@ def test_the_collector_is_set_for_thousands_of_streams(
         with socket.socket() as listener:
             server.serve(make_app(store), listener, lambda: None)
     finally:
+        frozen = gc.get_freeze_count()
+        gc.unfreeze()
         gc.set_threshold(*before)
         signal.signal(signal.SIGTERM, handler)
     assert seen == [(50_000, 20, 100)]
+    assert frozen > 0

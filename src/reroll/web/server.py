@@ -59,6 +59,7 @@ class Server(uvicorn.Server):
 def serve(app: Starlette, listener: socket.socket, on_ready: Callable[[], None]) -> None:
     """Serve until told to stop; Ctrl-C returns, SIGTERM leaves with exit code 0."""
     gc.set_threshold(*GC_THRESHOLD)
+    gc.freeze()  # what is there before the first visitor stays, and need not be looked through
     # uvicorn raises the signal once more at its end, which by default kills without goodbye.
     signal.signal(signal.SIGTERM, leave)
     with contextlib.suppress(KeyboardInterrupt):
