@@ -62,7 +62,7 @@ def test_a_position_that_cannot_arise_is_refused_with_the_reason(reroll: Termina
 
 
 def test_a_rollout_shows_choices_with_errors_and_plays_the_same_again(reroll: Terminal) -> None:
-    """Shares of all seats with standard errors, the best choice first; a seed repeats it."""
+    """Shares of all seats with their intervals, the best choice first; a seed repeats it."""
     line = f"rollout {LATE} --trials 4 --bot simple --seed 5 --json"
     figures = json.loads(reroll(line).out)
     assert {each["action"] for each in figures} == {"roll", "stop"}
@@ -70,6 +70,7 @@ def test_a_rollout_shows_choices_with_errors_and_plays_the_same_again(reroll: Te
     for each in figures:
         assert sum(each["shares"]) == pytest.approx(1)
         assert each["trials"] == 4
+        assert all(half > e for half, e in zip(each["intervals"], each["errors"], strict=True))
     assert json.loads(reroll(line).out) == figures
     assert re.search(r"stop +\d+\.\d% ± \d+\.\d%", reroll(line.replace(" --json", "")).out)
 
