@@ -23,8 +23,8 @@ def table(*shape: int) -> Any:
 
 
 def shares() -> Any:
-    """The shares of orders where the robo's first two dice come to 5, 6, 7 or 8."""
-    cut = np.zeros((6, two.TOTALS**2 * two.SUMS))
+    """The shares of the robo's places where the robo's first two dice come to 5, 6, 7 or 8."""
+    cut = np.zeros((two.PLACES, two.TOTALS**2 * two.SUMS))
     two.cut_shares(all_shares(), 5, SPAN, cut)
     return cut
 

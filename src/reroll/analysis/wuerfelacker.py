@@ -52,8 +52,8 @@ class Choice:
 
 @lru_cache(maxsize=1)
 def all_shares() -> Floats:
-    """How likely each order is by all totals, for the sums 2 to 12 of the robo's first two dice."""
-    shares = np.zeros((6, two.TOTALS**2 * two.SUMS))
+    """How likely each place of the robo is by all totals, for its dice before the last, 2 to 12."""
+    shares = np.zeros((two.PLACES, two.TOTALS**2 * two.SUMS))
     two.fill_shares(shares)
     return shares
 
@@ -66,7 +66,7 @@ def new_plan(worth: Any, terms: Any) -> tuple[Any, ...]:
         np.zeros(3, np.int64),
         np.array(worth, np.float64),
         np.array(terms, np.float64),
-        np.zeros((6, two.TOTALS**2 * two.SUMS)),
+        np.zeros((two.PLACES, two.TOTALS**2 * two.SUMS)),
     )
 
 

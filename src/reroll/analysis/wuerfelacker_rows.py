@@ -126,17 +126,18 @@ def outcomes(leads: Any, gains: Any, link: int, spread: float, out: Any) -> None
 
 
 def best_mix(worths: Any, shares: Any, lows: Any, totals: Any, span: int, out: Any) -> None:
-    """Fill [total][way, r] with the best, over all cases, of the means of six orders' worths.
+    """Fill [total][way, r] with the best, over all cases, of the means of three orders' worths.
 
-    `worths` are [case, way][order], `shares` [order][total, first's total, r]. The totals count
-    from the low one of each case; in each way the first's total is another.
+    `worths` are [case, way][order], the first three with the first ahead of the second, the others
+    with the second ahead; `shares` [order][total, first's total, r]. The totals count from the low
+    one of each case; in each way the first's total is another.
     """
-    ways, height = len(totals), len(out)
-    by_total = shares[:, : TOTALS**2 * span].reshape(len(shares), TOTALS, TOTALS, span)
-    own = lows[:, np.newaxis] + np.arange(height)
-    weighed = by_total[:, own[:, :, np.newaxis], totals]
-    by_order = worths.T.reshape(len(shares), len(lows), 1, ways, 1)
-    weighed *= by_order
+    ways, height, orders = len(totals), len(out), len(shares)
+    by_totals = shares[:, : TOTALS**2 * span].reshape(orders, TOTALS**2, span)
+    own = (lows[:, np.newaxis] + np.arange(height))[:, :, np.newaxis]
+    ahead, behind = worths.T.reshape(2, orders, len(lows), 1, ways)
+    weighed = np.take(by_totals, own * TOTALS + totals, axis=1)
+    weighed *= np.where(totals >= own, ahead, behind)[..., np.newaxis]
     np.maximum.reduce(np.add.reduce(weighed), out=out.reshape(height, ways, span))
 
 
@@ -245,14 +246,16 @@ def outcomes_by_loop(leads: Any, gains: Any, link: int, spread: float, out: Any)
 
 def best_mix_by_loop(worths: Any, shares: Any, lows: Any, totals: Any, span: int, out: Any) -> None:
     """See best_mix."""
+    orders, ways = len(shares), len(totals)
     for case in range(len(lows)):
         for row in range(len(out)):
-            for way in range(len(totals)):
-                start = ((lows[case] + row) * TOTALS + totals[way]) * span
-                mixed = worths[case * len(totals) + way]
+            own = lows[case] + row
+            for way in range(ways):
+                start = (own * TOTALS + totals[way]) * span
+                mixed = worths[case * ways + way, (0 if totals[way] >= own else orders) :]
                 for r in range(span):
                     mean = mixed[0] * shares[0, start + r]
-                    for order in range(1, len(shares)):
+                    for order in range(1, orders):
                         mean += mixed[order] * shares[order, start + r]
                     if case == 0 or mean > out[row, way * span + r]:
                         out[row, way * span + r] = mean

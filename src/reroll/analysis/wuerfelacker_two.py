@@ -20,6 +20,7 @@ FACES = rows.FACES
 KINDS = 9
 ZERO = 2
 TOTALS = rows.TOTALS
+PLACES = 3
 SUMS = 11  # 2 to 12
 FIRST, SECOND = 0, 1
 NONE = -1
@@ -30,7 +31,7 @@ PERMS = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (1, 0, 2), (2, 1, 0), (0, 2, 1))
 PAIRS = ((0, 1), (0, 2), (1, 2))
 SWAPPED = ((3, 4, 5), (4, 5, 3), (5, 3, 4), (0, 2, 1), (1, 0, 2), (2, 1, 0))
 
-# The orders of three as the positions of (first, second), the second being ahead in the last three
+# The positions of (first, second) by the robo's place, the second being ahead in the last three
 ORDERS = ((1, 2), (0, 2), (0, 1), (2, 1), (2, 0), (1, 0))
 
 # What a plan holds
@@ -39,7 +40,7 @@ FRAME = 1  # see below
 BUFFET = 2  # kinds by position
 WORTH = 3  # [who][kind]: what a morsel won, or spent, is worth
 TERMS = 4  # see below
-SHARES = 5  # [order][second's total, first's total, r]: see fill_shares
+SHARES = 5  # [robo's place][second's total, first's total, r]: see fill_shares
 
 # `frame`: ranges by their lowest and how many, FIRST's and SECOND's side by side
 LOW_S = 0
@@ -59,28 +60,27 @@ LINEAR, WIN, CHANCE = rows.LINEAR, rows.WIN, rows.CHANCE
 
 
 def fill_shares(shares: Any) -> None:
-    """GW-13, GW-32: how likely each order of three is, by the second's total, the first's and r.
+    """GW-13, GW-32: how likely the robo is first, second or last of three.
 
-    Here r goes from 2 to 12.
+    By the second's total, the first's and r, which goes from 2 to 12 here.
     """
     for second in range(TOTALS):
         for first in range(TOTALS):
-            ahead = 0 if first >= second else 3
             for r in range(SUMS):
                 for face in range(1, FACES + 1):
-                    order = ahead + 2
+                    place = 2
                     if r + 2 + face > max(first, second):
-                        order = ahead
+                        place = 0
                     elif r + 2 + face > min(first, second):
-                        order = ahead + 1
-                    shares[order, (second * TOTALS + first) * SUMS + r] += 1.0 / FACES
+                        place = 1
+                    shares[place, (second * TOTALS + first) * SUMS + r] += 1.0 / FACES
 
 
 def cut_shares(shares: Any, low: int, span: int, out: Any) -> None:
     """The shares for `span` values of r from `low` only."""
-    for order in range(len(shares)):
-        whole = shares[order].reshape(TOTALS**2, SUMS)
-        part = out[order, : TOTALS**2 * span].reshape(TOTALS**2, span)
+    for place in range(len(shares)):
+        whole = shares[place].reshape(TOTALS**2, SUMS)
+        part = out[place, : TOTALS**2 * span].reshape(TOTALS**2, span)
         np.positive(whole[:, low - 2 : low - 2 + span], part)
 
 
