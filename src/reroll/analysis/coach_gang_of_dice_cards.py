@@ -8,17 +8,19 @@ to come, and quick: compiled, all cards of a round take a few milliseconds.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from reroll.analysis import gang_of_dice_offers
-from reroll.analysis.equity import Edges, view_for
+from reroll.analysis.equity import Edges, softmax, view_for
+from reroll.analysis.evaluate_gang_of_dice import CARDS_FROM
 from reroll.analysis.gang_of_dice import FEW, Card
 from reroll.analysis.gang_of_dice_bomb import Bomb, bomb
 from reroll.engine import fast
+from reroll.engine.states import copy_state
 from reroll.games import gang_of_dice as rules
+from reroll.games.gang_of_dice_cards import BOX
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -41,7 +43,6 @@ class Cards:
         self.own, self.other = s.owned[s.leader], s.owned[1 - s.leader]
         self.total = self.own + self.other + s.table
         self.known: dict[int, Floats] = {}
-        self.ends_by: dict[Any, Floats] = {}
         self.kernel = fast.bind(gang_of_dice_offers.__name__, fast.has_compiler())
 
     @cached_property
@@ -77,65 +78,84 @@ class Cards:
         return best
 
     def ends(self, kind: int) -> Floats:
-        """The leader's share by the pools after the round, as far as turns of FEW dice lead."""
-        solved = self.edges.solved is not None and self.edges.solved.covers(self.start)
-        place = kind if solved else None
-        if place not in self.ends_by:
-            thrown, answered = range(min(FEW, self.own) + 1), range(min(FEW, self.other) + 1)
-            left = self.own - np.array(thrown[1:])
-            rest = self.other - np.array(answered[1:])
-            ends = np.zeros((self.total + 1, self.total + 1))
-            pools = np.stack([left, self.total - left], axis=1)
-            self.fill(ends, pools, 1 - self.start.leader, kind)
-            pools = np.stack([self.total - rest, rest], axis=1)
-            self.fill(ends, pools, self.start.leader, kind)
-            pools = np.array([(own, other) for own in left for other in rest])
-            self.fill(ends, pools, rules.NO_SEAT, kind)
-            self.ends_by[place] = ends
-        return self.ends_by[place]
+        """The leader's share by the pools after the round, as far as turns of FEW dice lead.
 
-    def fill(self, ends: Floats, pools: Ints, winner: int, kind: int) -> None:
-        """GD-19 to GD-21: what these pools are worth to the leader, the round won by this seat."""
-        s, (own, other) = self.start, pools.T
-        found = np.where(own == other, 0.5, 1.0 * (own > other))
-        goes_on = np.flatnonzero((own > 0) & (other > 0) & (s.round < rules.ROUNDS))
-        if len(goes_on):
-            found[goes_on] = self.going_on(pools[goes_on], winner, kind)
-        ends[own, other] = found
+        GD-19 to GD-21: without dice one is out; after the last round the most dice win.
+        """
+        own, other = self.pools.T
+        shares = np.where(own == other, 0.5, 1.0 * (own > other))
+        if self.going_on.any():
+            shares[self.going_on] = self.going_on_shares(kind)
+        ends = np.zeros((self.total + 1, self.total + 1))
+        ends[own, other] = shares
+        return ends
 
-    def going_on(self, pools: Ints, winner: int, kind: int) -> Floats:
-        """The leader's share where another round follows."""
+    @cached_property
+    def pools(self) -> Ints:
+        """The pools, the leader's first, once the follower, the leader or nobody has won."""
+        left = self.own - np.arange(1, min(FEW, self.own) + 1)
+        rest = self.other - np.arange(1, min(FEW, self.other) + 1)
+        each = np.stack(np.meshgrid(left, rest, indexing="ij"), axis=2).reshape(-1, WAYS)
+        beaten = np.stack([left, self.total - left], axis=1)
+        won = np.stack([self.total - rest, rest], axis=1)
+        pools: Ints = np.concatenate([beaten, won, each])
+        return pools
+
+    @cached_property
+    def leads(self) -> Ints:
+        """By pools, the seat that leads the next round."""
         s = self.start
-        winner_leads = s.first == rules.WINNER_FIRST and winner != rules.NO_SEAT
-        leads = winner if winner_leads else 1 - s.leader
-        owned = pools if s.leader == 0 else pools[:, ::-1]
-        table = self.total - pools.sum(axis=1) + rules.bonus(s.round + 1)
+        leads = np.full(len(self.pools), 1 - s.leader)
+        if s.first == rules.WINNER_FIRST:
+            beaten = min(FEW, self.own)
+            leads[beaten : beaten + min(FEW, self.other)] = s.leader
+        return leads
+
+    @cached_property
+    def going_on(self) -> npt.NDArray[np.bool_]:
+        """By pools, whether another round follows."""
+        least = 0 if self.start.round < rules.ROUNDS else self.total
+        flags: npt.NDArray[np.bool_] = self.pools.min(axis=1) > least
+        return flags
+
+    def going_on_shares(self, kind: int) -> Floats:
+        """The leader's share where another round follows: what has been drawn counts too."""
+        s = self.start
         if self.edges.solved is not None and self.edges.solved.covers(s):
-            return np.array(
-                [
-                    self.edges.values([self.next_round(kind, o, t, leads)])[0][s.leader]
-                    for o, t in zip(owned.tolist(), table.tolist(), strict=True)
-                ]
-            )
+            rows = np.flatnonzero(self.going_on).tolist()
+            states = [self.next_round(kind, row) for row in rows]
+            return np.array([shares[s.leader] for shares in self.edges.values(states)])
+        of, (active, line) = self.edges.evaluator, self.before_the_card
+        gone = of.inner[CARDS_FROM + kind] if kind < len(BOX) else 0.0
+        found: Floats = softmax(np.tanh(active - gone) @ of.outer + line)[:, s.leader]
+        return found
+
+    @cached_property
+    def before_the_card(self) -> tuple[Floats, Floats]:
+        """What the evaluator makes of the next rounds, no card of this one drawn: before `tanh`.
+
+        A card counts the same for both, so only what is in `tanh` changes with it.
+        """
+        s, pools, of = self.start, self.pools[self.going_on], self.edges.evaluator
         many = len(pools)
         fields = {
-            "owned": owned,
+            "owned": pools if s.leader == 0 else pools[:, ::-1],
             "out_round": np.zeros((many, WAYS), np.int64),
-            "table": table,
+            "table": self.total - pools.sum(axis=1) + rules.bonus(s.round + 1),
             "round": np.full(many, s.round + 1),
-            "leader": np.full(many, leads),
+            "leader": self.leads[self.going_on],
+            "card_left": np.tile(np.array(s.card_left), (many, 1)),
         }
         numbers = view_for(rules.NAME).features(fields, WAYS)
-        shares: Floats = self.edges.evaluator.shares_of(numbers)[:, s.leader]
-        return shares
+        return numbers @ of.inner + of.bias, numbers @ of.line
 
-    def next_round(self, kind: int, owned: list[int], table: int, leads: int) -> rules.State:
+    def next_round(self, kind: int, row: int) -> rules.State:
         """The position before the next round."""
-        then = rules.State(players=WAYS, deck=self.start.deck, first=self.start.first)
-        for name in rules.CARD_FIELDS:
-            setattr(then, f"card_{name}", list(getattr(self.start, f"card_{name}")))
-        then.card_left[kind] -= 1
-        then.owned[:WAYS] = owned
-        then.table, then.round, then.leader, then.turn = table, self.start.round + 1, leads, leads
-        then.phase = rules.Phase.CARD
-        return then
+        s: rules.State = copy_state(self.start)
+        s.card_left[kind] -= 1
+        own, other = self.pools[row].tolist()
+        s.owned[s.leader], s.owned[1 - s.leader] = own, other
+        s.table = self.total - own - other + rules.bonus(s.round + 1)
+        s.round += 1
+        s.leader = s.turn = int(self.leads[row])
+        return s

@@ -6,12 +6,16 @@ import numpy as np
 import numpy.typing as npt
 
 from reroll.games import gang_of_dice as rules
+from reroll.games.gang_of_dice_cards import BOX
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 FIELDS = ("owned", "out_round", "table", "round", "leader", "card_left")
-"""The fields of a state that the value of an edge depends on; the evaluator knows no cards."""
+"""The fields of a state that the evaluator looks at; at the cards where two play."""
+DUEL = 2
+CARDS_FROM = -len(BOX)
+"""The last numbers of a seat where two play: which cards of the box may still come."""
 CLOSE = 6.0
 """A lead of so many dice is worth counting on late in a match."""
 
@@ -53,7 +57,40 @@ def features(fields: dict[str, Ints], players: int) -> Floats:
     ]
     distance = (seats - fields["leader"][:, None]) % players
     waits = (distance[:, :, None] == seats).astype(np.float64)
-    return np.concatenate([np.stack(columns, axis=2), waits], axis=2)
+    parts = [np.stack(columns, axis=2), waits]
+    if players == DUEL:
+        parts += [duel(owned, table, lead), rounds_and_cards(fields)]
+    return np.concatenate(parts, axis=2)
+
+
+def duel(owned: Floats, table: Floats, lead: Floats) -> Floats:
+    """Of two players: pools near their end, and the lead if either took the table."""
+    lying, whole = table[:, None], (owned.sum(axis=1) + table)[:, None]
+    columns = [
+        np.minimum(owned, 2) / 2,
+        np.minimum(owned, 12) / 12,
+        np.minimum(owned, 24) / 24,
+        np.tanh(lead / 2),
+        np.tanh(lead / 12),
+        np.tanh(lead / 30),
+        np.tanh((lead + lying) / 5),
+        np.tanh((lead - lying) / 5),
+        np.tanh((lead + lying) / 20),
+        np.tanh((lead - lying) / 20),
+        np.tanh((owned - lying) / 5),
+        along(lying[:, 0] / whole[:, 0], DUEL),
+        along(np.sqrt(lying[:, 0]) / 5, DUEL),
+        along(np.log(np.maximum(whole[:, 0], 1.0)) / 4, DUEL),
+    ]
+    return np.stack(columns, axis=2)
+
+
+def rounds_and_cards(fields: dict[str, Ints]) -> Floats:
+    """By state, the same for both seats: which round it is, which cards of the box may come."""
+    rounds = fields["round"][:, None] == np.arange(1, rules.ROUNDS + 1)
+    cards = fields["card_left"][:, : len(BOX)] > 0
+    flags = np.concatenate([rounds, cards], axis=1).astype(np.float64)
+    return np.repeat(flags[:, None, :], DUEL, axis=1)
 
 
 def along(values: Floats, players: int) -> Floats:
