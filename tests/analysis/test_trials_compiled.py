@@ -19,7 +19,7 @@ from reroll.analysis.trials_compiled import Loop, loop_for
 from reroll.bots.contract import Player, Words, bot_module, plain_twin
 from reroll.bots.refit_equity import scattered
 from reroll.engine import fast
-from reroll.engine.contract import NOBODY
+from reroll.engine.contract import CHANCE, NOBODY, chance_outcomes
 from reroll.games import pickomino
 from reroll.notation.words import parse_position
 
@@ -30,6 +30,8 @@ FORCED = (
     " middle=21,22,24,30 stacks=23,33/28 turn=1 phase=roll"
 )
 LATE = "pickomino players=2 middle=22,24 stacks=21,26/23,30 turn=1 phase=decide kept=WW rolled=-"
+
+DRAW = "pickomino players=2 phase=start"
 
 
 def positions(wanted: int) -> list[Any]:
@@ -64,10 +66,26 @@ def test_the_first_seats_share_is_that_of_the_coach() -> None:
     """Before a turn, and before the draw of the seat that begins."""
     coach, shares = Coach("pickomino", 2), plain_shares()
     tables = pickomino_shares.make_tables(coach.edges)
-    states = [*positions(16), parse_position("pickomino players=2 phase=start"), at(FORCED)]
+    states = [*positions(16), at(DRAW), at(FORCED)]
     for s in states:
         found = shares.before(fast.to_records(s)[0], tables)
         assert found == pytest.approx(coach.equity(s)[0], abs=CLOSE)
+
+
+@pytest.mark.parametrize(
+    "line", [MIDWAY.replace("decide", "roll"), FORCED, LATE.replace("decide", "roll"), DRAW]
+)
+def test_what_chance_changes_is_nothing_on_average(line: str) -> None:
+    """Over all that it may do, by the chances: the share after it less the share before."""
+    coach, shares, s = Coach("pickomino", 2), plain_shares(), at(line)
+    tables, changes, ways = pickomino_shares.make_tables(coach.edges), 0.0, 0
+    for outcome, weight in chance_outcomes(coach.rules, s):
+        record = fast.to_records(s)[0]
+        before = shares.before(record, tables)
+        after = shares.after(fast.to_records(coach.after(s, CHANCE, outcome))[0], tables)
+        changes += weight * (after - before)
+        ways += weight
+    assert changes / ways == pytest.approx(0, abs=1e-12)
 
 
 def at(line: str) -> Any:
