@@ -105,6 +105,7 @@ def test_the_last_round_of_a_match_looked_back_on_is_exact_and_has_no_drift() ->
     assert walk.exact
     assert walk.now.tolist() == returns(gw, walk.s)
     np.testing.assert_allclose(walk.drift, 0.0, atol=1e-9)
+    assert walk.segments == 0
     assert 0.0 < walk.first[0] < 1.0
 
 

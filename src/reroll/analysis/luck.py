@@ -29,7 +29,7 @@ from reroll.notation.words import format_action, format_position
 Floats = npt.NDArray[np.float64]
 TURNING_POINTS = 5
 SEEN = 1e-9
-"""Losses below this are rounding."""
+"""Losses and corrections below this are rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Walk:
         """Go on from what the next segment says of the same position."""
         if np.any(value != self.now):
             self.drift += value - self.now
-            self.segments += 1
+            self.segments += bool(np.max(np.abs(value - self.now)) > SEEN)
             self.now = value
 
     def opening(self, before: Floats, after: Floats, then: State) -> tuple[Floats, Floats]:
