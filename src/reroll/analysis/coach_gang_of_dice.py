@@ -330,6 +330,7 @@ class Segment:
     def __init__(self, s: rules.State, edges: Edges) -> None:
         self.start, self.edges, self.seat = copy_state(s), edges, s.turn
         self.place, self.throws = segment_key(s), dict[int, Throw]()
+        self.before: dict[int, Floats] = {}
         self.is_turn = s.phase not in (rules.Phase.START, rules.Phase.CARD)
         if self.is_turn and s.phase != rules.Phase.CHOOSE_DICE:
             take_back(self.start)
@@ -351,26 +352,37 @@ class Segment:
         return self.ends.exact and s.owned[self.seat] <= MANY
 
     def throw(self, dice: int) -> Throw:
-        """The turn of so many dice; of more than MANY, that of MANY."""
-        dice = min(dice, MANY)
+        """The turn of so many dice, up to MANY; of more than FEW the latest alone is kept."""
         if dice not in self.throws:
             assert self.ends is not None
+            if dice > FEW:
+                self.throws = {n: each for n, each in self.throws.items() if n <= FEW}
             self.throws[dice] = Throw(self.ends, dice)
+            self.before[dice] = self.throws[dice].value
         return self.throws[dice]
+
+    def before_the_roll(self, dice: int) -> Floats:
+        """Every column before the first roll of so many dice; a large turn itself is not kept."""
+        if dice not in self.before:
+            assert self.ends is not None
+            many = dice > FEW
+            self.before[dice] = (Throw(self.ends, dice) if many else self.throw(dice)).value
+        return self.before[dice]
 
     def columns(self, s: rules.State) -> Floats:
         """Every column of a position of this turn."""
         if s.phase == rules.Phase.CHOOSE_DICE:
             numbers = range(1, min(s.owned[s.turn], MANY) + 1)
-            return max((self.throw(n).value for n in numbers), key=lambda row: row[self.seat])
+            return max(map(self.before_the_roll, numbers), key=lambda row: row[self.seat])
         dice = s.staked[s.turn]
         if dice > MANY:
             return self.lost(dice)
+        if s.phase == rules.Phase.ROLL and s.rolls == 0:
+            return self.before_the_roll(dice)
         throw, plus = self.throw(dice), tables(MANY).plus
         row = turns.row_of(s.shown[s.turn], plus)
         if s.phase == rules.Phase.ROLL:
-            left = rules.ROLLS - 1 - s.rolls
-            found: Floats = throw.value if s.rolls == 0 else throw.worth[left, row]
+            found: Floats = throw.worth[rules.ROLLS - 1 - s.rolls, row]
             return found
         again = self.best_kept(s, throw)
         stop: Floats = throw.stop[row]
