@@ -336,7 +336,6 @@ class Segment:
             take_back(self.start)
         self.ends = Ends(self.start, edges) if self.is_turn else None
         self.cards = Cards(self.start, edges) if are_known(s) else None
-        self.lost_rows: dict[int, Floats] = {}
         if self.ends is not None and s.phase == rules.Phase.CHOOSE_DICE:
             self.ends.foresee(min(s.owned[self.seat], MANY))
 
@@ -376,7 +375,7 @@ class Segment:
             return max(map(self.before_the_roll, numbers), key=lambda row: row[self.seat])
         dice = s.staked[s.turn]
         if dice > MANY:
-            return self.lost(dice)
+            return self.lost
         if s.phase == rules.Phase.ROLL and s.rolls == 0:
             return self.before_the_roll(dice)
         throw, plus = self.throw(dice), tables(MANY).plus
@@ -399,13 +398,12 @@ class Segment:
         found: Floats = worth[turns.row_of(kept, plus)]
         return found
 
-    def lost(self, dice: int) -> Floats:
-        """A turn of more dice than are reckoned with: taken for a bomb."""
-        if dice not in self.lost_rows:
-            assert self.ends is not None
-            shares = self.ends.values(dice, [rules.TRIGGERED])[rules.TRIGGERED]
-            self.lost_rows[dice] = np.array([*shares, 1.0, 0.0])
-        return self.lost_rows[dice]
+    @cached_property
+    def lost(self) -> Floats:
+        """A turn of more dice than are reckoned with: taken for a bomb of as few as that can be."""
+        assert self.ends is not None
+        shares = self.ends.values(MANY + 1, [rules.TRIGGERED])[rules.TRIGGERED]
+        return np.array([*shares, 1.0, 0.0])
 
     def value(self, s: rules.State) -> Floats:
         """The win share of each seat."""
