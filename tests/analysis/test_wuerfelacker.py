@@ -210,6 +210,7 @@ def test_all_orders_of_a_buffet_at_once_are_worth_what_each_is() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_compiled_and_plain_rounds_agree() -> None:
     for number, s in enumerate(positions_of_one_match(seed=8, one_in=9)):
         link = (LINEAR, WIN, CHANCE_TO_WIN)[number % 3]
