@@ -85,7 +85,8 @@ class Ends:
         if len(self.to_come) == 1:
             for dice in range(1, most + 1):
                 s = self.after(dice)
-                for winner in {*self.to_come, self.best_so_far(s, rules.TRIGGERED)[0], self.seat}:
+                leads = {self.seat} if dice <= MANY else set[int]()
+                for winner in {*self.to_come, self.best_so_far(s, rules.TRIGGERED)[0], *leads}:
                     self.answered(s, dice, winner)
             self.value_ends()
 
@@ -331,13 +332,14 @@ class Segment:
         self.start, self.edges, self.seat = copy_state(s), edges, s.turn
         self.place, self.throws = segment_key(s), dict[int, Throw]()
         self.before: dict[int, Floats] = {}
+        self.lost_rows: dict[int, Floats] = {}
         self.is_turn = s.phase not in (rules.Phase.START, rules.Phase.CARD)
         if self.is_turn and s.phase != rules.Phase.CHOOSE_DICE:
             take_back(self.start)
         self.ends = Ends(self.start, edges) if self.is_turn else None
         self.cards = Cards(self.start, edges) if are_known(s) else None
         if self.ends is not None and s.phase == rules.Phase.CHOOSE_DICE:
-            self.ends.foresee(min(s.owned[self.seat], MANY))
+            self.ends.foresee(s.owned[self.seat])
 
     @property
     def exact(self) -> bool:
@@ -375,7 +377,7 @@ class Segment:
             return max(map(self.before_the_roll, numbers), key=lambda row: row[self.seat])
         dice = s.staked[s.turn]
         if dice > MANY:
-            return self.lost
+            return self.lost(dice)
         if s.phase == rules.Phase.ROLL and s.rolls == 0:
             return self.before_the_roll(dice)
         throw, plus = self.throw(dice), tables(MANY).plus
@@ -398,12 +400,13 @@ class Segment:
         found: Floats = worth[turns.row_of(kept, plus)]
         return found
 
-    @cached_property
-    def lost(self) -> Floats:
-        """A turn of more dice than are reckoned with: taken for a bomb of as few as that can be."""
-        assert self.ends is not None
-        shares = self.ends.values(MANY + 1, [rules.TRIGGERED])[rules.TRIGGERED]
-        return np.array([*shares, 1.0, 0.0])
+    def lost(self, dice: int) -> Floats:
+        """A turn of more dice than are reckoned with: taken for a bomb."""
+        if dice not in self.lost_rows:
+            assert self.ends is not None
+            shares = self.ends.values(dice, [rules.TRIGGERED])[rules.TRIGGERED]
+            self.lost_rows[dice] = np.array([*shares, 1.0, 0.0])
+        return self.lost_rows[dice]
 
     def value(self, s: rules.State) -> Floats:
         """The win share of each seat."""
