@@ -30,8 +30,8 @@ def make_a_move(page: Page, chance: random.Random) -> bool:
 def press(page: Page, chance: random.Random) -> bool:
     """Do one of the things that can be done; False if there is nothing to do."""
     if page.locator(TYPED).count():
-        type_what_came(page, chance)
-    elif cards := page.locator(PICKED).all():
+        return type_what_came(page, chance)
+    if cards := page.locator(PICKED).all():
         chance.choice(cards).click(timeout=PATIENCE)
         page.locator("button[form=choose]").click(timeout=PATIENCE)
     elif buttons := page.locator(PRESSED).all():
@@ -41,8 +41,8 @@ def press(page: Page, chance: random.Random) -> bool:
     return True
 
 
-def type_what_came(page: Page, chance: random.Random) -> None:
-    """Roll real dice and type them, or draw a real card and pick it from the list."""
+def type_what_came(page: Page, chance: random.Random) -> bool:
+    """Roll real dice and type them, or draw a real card and pick it; False if none is asked for."""
     form = page.locator(TYPED)
     dice = form.locator("#dice")
     if dice.count():
@@ -52,6 +52,9 @@ def type_what_came(page: Page, chance: random.Random) -> None:
         rolled = [chance.choice([face for face in faces if face]) for _ in range(wanted)]
         dice.fill(" ".join(rolled))
     else:
-        options = form.locator("#came option").all()
+        options = form.locator("#came option[value]:not([value=''])").all()
+        if not options:
+            return False  # the table has moved on since the look
         form.locator("#came").select_option(chance.choice(options).get_attribute("value"))
     form.get_by_role("button", name=re.compile("Enter")).click()
+    return True
