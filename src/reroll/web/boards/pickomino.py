@@ -116,7 +116,7 @@ def board_for(t: Texts, facts: TableFacts, chooses: bool) -> PickominoBoard:
     """The board for those who choose, or for all the others."""
     s = facts.view
     return PickominoBoard(
-        tiles=tuple(slot(facts, index) for index in range(rules.TILES)),
+        tiles=once(facts, "tiles", lambda: tuple(slot(facts, n) for n in range(rules.TILES))),
         kept=groups(s.kept),
         total=rules.total(s),
         has_worm=s.kept[rules.WORM] > 0,
@@ -126,7 +126,7 @@ def board_for(t: Texts, facts: TableFacts, chooses: bool) -> PickominoBoard:
         many=rules.dice_left(s) > MANY,
         choices=keep_choices(t, facts) if chooses and s.phase == Phase.KEEP else (),
         take=tile_choices(t, facts) if chooses and s.phase == Phase.TAKE else (),
-        recap=recap(t, facts),
+        recap=once(facts, "recap", lambda: recap(t, facts)),
     )
 
 
