@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -45,7 +46,7 @@ class Hostile:
         self.host = nobody.open_table(game)
         self.bots = [self.host.join("Rusty"), self.host.join("Tin")]
         self.host.do("POST", "/start")
-        self.used: list[dict[str, Any]] = []
+        self.used: dict[str, list[dict[str, Any]]] = defaultdict(list)
 
     @property
     def table(self) -> Table:
@@ -78,7 +79,7 @@ class Hostile:
         body = self.body(state, self.random.choice(state["legal"])["action"])
         answer = bot.ask("POST", f"/tables/{bot.table}/act", body)
         assert answer.status_code == 200, answer.text
-        self.used.append(body)
+        self.used[bot.token].append(body)
         told: dict[str, Any] = answer.json()
         return told
 
@@ -119,8 +120,9 @@ def outdated(h: Hostile, bot: Program, state: dict[str, Any]) -> Response:
 
 
 def again(h: Hostile, bot: Program, state: dict[str, Any]) -> Response:
-    """An action that was carried out before, by this bot or by the other."""
-    body = h.random.choice(h.used) if h.used else h.body(state, "nothing")
+    """An action of this bot that was carried out before; of the other it might be a new one."""
+    used = h.used[bot.token]
+    body = h.random.choice(used) if used else h.body(state, "nothing")
     return bot.ask("POST", f"/tables/{bot.table}/act", body)
 
 
