@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
 from reroll.engine.contract import CHANCE, GAMES, acting_seats, legal_actions
 from reroll.live.hall import Hall, Order
 from reroll.live.play import Play
+from reroll.live.refusals import Refusal
 from reroll.live.table import Table
 from reroll.store.store import Store
 from reroll.web.config import Config
@@ -198,3 +200,40 @@ def some_move(play: Play) -> tuple[int, int]:
         return max(0, rules.roller(s)), 0
     seat = acting_seats(rules, s)[0]
     return seat, legal_actions(rules, s, seat)[0]
+
+
+def test_where_nothing_is_hidden_everybody_is_still_told_of_their_own_turn(desk: Desk) -> None:
+    async def evening() -> None:
+        order = Order("gigi_gacker", "Corn", ["Ana"], options={"hands": "open"}, key="form")
+        table = await desk.hall.find(await desk.hall.create("ana", order))
+        assert table is not None
+        for who in ("Bo", "Cy"):
+            await table.sit(who.lower(), who, who)
+        await table.start("ana")
+        while not table.playing().rules.acts(table.playing().state, 2):
+            await table.keep(table.playing().bot_moves(*some_move(table.playing())))
+        for who in ("Ana", "Bo", "Cy"):
+            page = desk.pages.page(table, viewer_of(table, visitor(who.lower())))
+            assert page.turn.text == f"Your turn, {who}"
+        await desk.hall.close()
+
+    asyncio.run(evening())
+
+
+def test_refusals_and_strange_addresses_leave_nothing_behind(desk: Desk) -> None:
+    async def evening() -> None:
+        table = await table_in(desk.hall)
+        await table.start("ana")
+        ana = viewer_of(table, visitor("ana"))
+        desk.pages.pieces(table, ana)
+        drawings = desk.pages.drawn[table]
+        before = sum(map(len, drawings.shared.values()))
+        for _ in range(10):
+            fragment("en", desk.pages.refused(table, ana, Refusal("No.")))
+        assert sum(map(len, drawings.shared.values())) == before
+        for n in range(200):
+            desk.pages.pieces(table, replace(ana, url=f"http://10.0.0.1:{n}/t/{table.record.id}"))
+        assert len(drawings.pages) <= 64
+        await desk.hall.close()
+
+    asyncio.run(evening())

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from reroll.analysis.coach import Coach, Option
 
 BAR = 30
+SEEN = 0.0005
+"""Smaller differences would read as nothing."""
 
 
 def odds(
@@ -95,6 +97,8 @@ def compared(t: Texts, best: str, second: str, option: Option) -> str:
     """How far the best choice is ahead of the next, as far as that can be told."""
     if is_alike(option.loss, option.error):
         return words.alike(t, best, second)
+    if option.loss < SEEN:
+        return t("{choice} is just as good.", choice=second)
     margin = words.why(t, best, second, option.loss)
     return f"{margin} {words.unsure(t)}" if 0 < option.loss < option.error else margin
 

@@ -198,7 +198,7 @@ RICHER = {
     "gang_of_dice": N_("It brings more points on average: {more} instead of {less}."),
 }
 RISKS = {
-    "pickomino": N_("{percent} to fail"),
+    "pickomino": N_("{percent} to fail in this turn"),
     "gang_of_dice": N_("{percent} not to lead"),
 }
 

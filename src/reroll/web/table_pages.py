@@ -24,6 +24,9 @@ from reroll.web.render import pieces
 DRAWINGS_KEPT = 64
 """Of so many tables the pages are kept: all viewers fetch theirs in the moment of a change."""
 
+MOST_KINDS = 64
+"""For so many kinds of viewers of a table pages are kept, and what lasts from one to the next."""
+
 MOST_REFUSALS = 64
 """Of so many people at a table the last refusal is remembered."""
 
@@ -67,6 +70,7 @@ class TablePages:
 
     def __init__(self) -> None:
         self.drawn: OrderedDict[Table, Drawings] = OrderedDict()
+        self.lasting: WeakKeyDictionary[Table, dict[Viewer, dict[Any, Any]]] = WeakKeyDictionary()
         self.refusals: WeakKeyDictionary[Table, dict[str, Refusal]] = WeakKeyDictionary()
 
     def drawing(self, table: Table, viewer: Viewer) -> Drawn:
@@ -78,10 +82,20 @@ class TablePages:
             if len(self.drawn) > DRAWINGS_KEPT:
                 self.drawn.popitem(last=False)
         if viewer not in drawings.pages:
+            if len(drawings.pages) >= MOST_KINDS:
+                drawings.pages.clear()
             drawings.common = drawings.common or common_of(table)
-            facts = facts_of(table, viewer, drawings.common, drawings.shared)
+            lasting = self.lasting_of(table, viewer)
+            facts = facts_of(table, viewer, drawings.common, drawings.shared, lasting)
             drawings.pages[viewer] = Drawn(facts, viewer.lang)
         return drawings.pages[viewer]
+
+    def lasting_of(self, table: Table, viewer: Viewer) -> dict[Any, Any]:
+        """What is kept for this kind of viewer from one change of the table to the next."""
+        kinds = self.lasting.setdefault(table, {})
+        if viewer not in kinds and len(kinds) >= MOST_KINDS:
+            kinds.clear()
+        return kinds.setdefault(viewer, {})
 
     def facts(self, table: Table, viewer: Viewer) -> TableFacts:
         """What this viewer may know."""
@@ -122,12 +136,13 @@ class TablePages:
         """The page with a notice of what was refused and why."""
         t = texts(viewer.lang)
         complaint = Complaint(refusal.says(t), refusal.clause)
-        facts = self.facts(table, viewer)
-        return table_page(t, replace(facts, complaint=complaint))
+        # Shown once and then forgotten: what it draws is not kept with the pages of the table.
+        facts = replace(self.facts(table, viewer), complaint=complaint, shared={})
+        return table_page(t, facts)
 
 
 def facts_of(
-    table: Table, viewer: Viewer, common: CompanyFacts, shared: Shared | None = None
+    table: Table, viewer: Viewer, common: CompanyFacts, shared: Shared, lasting: dict[Any, Any]
 ) -> TableFacts:
     """What this viewer may know of the table; `shared` is what the pages of one view share."""
     sitters = sitters_of(table, viewer.here)
@@ -153,7 +168,8 @@ def facts_of(
         events=seen_events(play, seat) if play else (),
         fixable=play.can_correct if play else False,
         company=company_of(table, common, viewer.who, seat),
-        shared=shared.setdefault((id(view), viewer.lang), {}) if shared is not None else {},
+        shared=shared.setdefault((id(view), viewer.lang), {}),
+        lasting=lasting,
     )
 
 

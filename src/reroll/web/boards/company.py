@@ -14,7 +14,7 @@ from reroll.live.talk import PHRASES, SIGNS, WATCHERS
 from reroll.texts import gigi_gacker as gigi_words
 from reroll.texts.catalogue import N_, Texts, texts
 from reroll.web.boards.company_facts import Time
-from reroll.web.boards.facts import TableFacts, once
+from reroll.web.boards.facts import TableFacts, once, still
 from reroll.web.boards.marks import badge_of
 from reroll.web.boards.model import Badge
 
@@ -110,9 +110,16 @@ class Company:
 
 
 def company_page(t: Texts, facts: TableFacts) -> Company:
-    """The people, for one viewer."""
+    """The people, for one viewer; most moves change nothing of them."""
+    begun = facts.view is not None
+    on = begun and not is_over(facts.rules, facts.view)
+    given = facts.company, facts.sitters, facts.seat, facts.here, begun, on
+    return still(facts, "company", given, lambda: company_now(t, facts, on))
+
+
+def company_now(t: Texts, facts: TableFacts, on: bool) -> Company:
+    """The people as they are now."""
     known = facts.company
-    on = facts.view is not None and not is_over(facts.rules, facts.view)
     return Company(
         asks=tuple(asks(t, facts)),
         people=tuple(person(t, facts, seat, on) for seat in range(len(facts.sitters))),

@@ -59,7 +59,8 @@ class TableFacts:
     `key` differs in every rendered page, `url` is the address to share. `events` are the latest of
     the log, oldest first; `bots` are the strengths that can be added, weakest first.
     `typed`: the dice are real, `fixable`: what was typed last may still be corrected; `hints`: odds
-    are shown. `shared` holds what `once` has made, for all pages of one view in one language.
+    are shown. `shared` holds what `once` has made, for all pages of one view in one language;
+    `lasting` what `still` has made, for this viewer from one move to the next.
     """
 
     table: str
@@ -81,6 +82,7 @@ class TableFacts:
     complaint: Complaint | None = None
     company: CompanyFacts = field(default_factory=CompanyFacts)
     shared: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    lasting: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def rules(self) -> Rules:
@@ -102,6 +104,15 @@ def once(facts: TableFacts, key: Hashable, make: Callable[[], Made]) -> Made:
     if key not in facts.shared:
         facts.shared[key] = make()
     made: Made = facts.shared[key]
+    return made
+
+
+def still(facts: TableFacts, name: str, given: Any, make: Callable[[], Made]) -> Made:
+    """What seldom changes, made anew only when what it is made from has changed."""
+    before = facts.lasting.get(name)
+    if before is None or before[0] != given:
+        before = facts.lasting[name] = given, make()
+    made: Made = before[1]
     return made
 
 

@@ -272,8 +272,10 @@ def passing(t: Texts, facts: TableFacts) -> tuple[Notice, ...]:
 
 def turn_line(t: Texts, facts: TableFacts) -> Turn:
     """Whose turn it is, said to this viewer: the same to all for whom it is not."""
-    mine = len(facts.here) if acting(facts) in facts.here else 0
-    return once(facts, ("turn", min(mine, 2)), lambda: turn_said(t, facts))
+    seat = acting(facts)
+    mine = seat if seat in facts.here else SPECTATOR
+    # Where nothing is hidden all seats share one view, and several of them may be to act.
+    return once(facts, ("turn", mine, len(facts.here) > 1), lambda: turn_said(t, facts))
 
 
 def turn_said(t: Texts, facts: TableFacts) -> Turn:

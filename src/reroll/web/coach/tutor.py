@@ -97,6 +97,8 @@ async def warning(
     best = advice.choices[0]
     verb, then = label(t, advice.game, view, seat, actions[0], actions[1:])
     reason = why(t, advice, actions[0], cast)
+    if loss < advice.error:
+        reason = f"{reason} {words.unsure(t)}".strip()
     better = odds_row(t, view, advice, best, cast)
     shown = f"{verb}, {then}" if len(actions) > 1 else verb
     return Warned(shown, words.percentage(t, loss), better, reason)
