@@ -445,3 +445,9 @@ def test_games_clauses_and_answers_come_in_the_readers_language(nobody: Program)
     assert answer["sentence"].startswith("Nein")
     odd = nobody.ask("POST", "/ask", asked | {"position": "pickomino with ketchup"})
     assert odd.json()["code"] == "NOT_UNDERSTOOD"
+
+
+def test_an_address_with_a_line_break_is_no_page(nobody: Program) -> None:
+    answer = nobody.ask("GET", "/clauses/PK%0A01")
+    assert (answer.status_code, answer.json()["code"]) == (404, "NOT_FOUND")
+    assert answer.headers["content-type"] == "application/problem+json"
