@@ -174,10 +174,13 @@ class Segment:
         return Figures()
 
 
-def met(coach: Any, before: rules.State, s: rules.State, mixes: Mixes) -> Floats | float:
+def met(
+    coach: Any, before: rules.State, s: rules.State, mixes: Mixes, given: rules.State | None = None
+) -> Floats | float:
     """How lucky two were that just these cards met, once both lie there; nothing on average.
 
-    `mixes` says from a view, by seat, with which chance each card is laid, or None.
+    `mixes` says from a view, by seat, with which chance each card is laid, or None. A card that
+    lies there already in the position `given`, of the same round, was not drawn from a mix.
     """
     if s.phase != Phase.ROBO or before.phase != Phase.LAY:
         return 0.0
@@ -186,8 +189,15 @@ def met(coach: Any, before: rules.State, s: rules.State, mixes: Mixes) -> Floats
     chances = mixes(view_of(RULES, start, start.circle[0] % rules.ROBO))
     if chances is None:
         return 0.0
+    if given is not None and given.phase == Phase.LAY and given.round == s.round:
+        chances = [fixed(given.laid[seat], chances[seat]) for seat in range(rules.ROBO)]
     found: Floats = coach.segment(s).laying.met(s, chances)
     return found
+
+
+def fixed(card: int, mix: Sequence[float]) -> Sequence[float]:
+    """The mix of a seat whose card, if there is one, is given."""
+    return mix if card == cards.NONE else [float(kind == card) for kind in range(len(mix))]
 
 
 def after(s: rules.State, actor: int, action: int) -> rules.State:

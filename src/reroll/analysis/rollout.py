@@ -194,13 +194,15 @@ def quick_coach(game: str, players: int) -> Coach:
 class Trial:
     """One play to the end, the win shares there, and the luck that the coach sees on the way.
 
-    `number` is that of the moves made, `eve` the position before the round that is being opened.
+    `number` is that of the moves made, `start` the position played on from and `eve` that before
+    the round that is being opened.
     """
 
     def __init__(
         self, coach: Coach, s: State, policy: Policy, seed: int | str, nth: int, strata: int
     ) -> None:
         self.coach, self.policy, self.s = coach, policy, copy_state(s)
+        self.start = s
         self.seed, self.nth, self.strata = seed, nth, strata
         self.source, self.number = Seeded(seed, nth), 0
         self.luck, self.end = np.zeros(coach.players), np.zeros(coach.players)
@@ -239,11 +241,12 @@ class Trial:
         """How lucky the choices were that all made at once: known with the last of them.
 
         Nothing unless the coach reckons with it and the policy says how it mixes its choices.
+        What was chosen before the trial began, as a candidate is, is given and so no luck.
         """
         met, mixes = getattr(self.coach.line, "met", None), getattr(self.policy, "mixes", None)
         if met is None or mixes is None:
             return 0.0
-        found: Floats | float = met(self.coach, before, self.s, mixes)
+        found: Floats | float = met(self.coach, before, self.s, mixes, self.start)
         return found
 
     def chance(self, s: State) -> State:
