@@ -13,7 +13,8 @@ from reroll.store.store import Store
 from reroll.web.app import make_app
 from reroll.web.config import Config
 from reroll.web.limits import Buckets, Limit
-from reroll.web.security import host_name, is_address
+from reroll.web.problem import MEDIA_TYPE
+from reroll.web.security import HEADERS, SameOrigin, host_name, is_address
 from tests.web.conftest import Guest
 from tests.web.people import Person
 
@@ -36,6 +37,7 @@ def limited(store: Store) -> Iterator[TestClient]:
         {"origin": "http://localhost:1234"},
         {"origin": "null"},
         {"origin": "//"},
+        {"origin": "http://["},
     ],
 )
 def test_another_site_cannot_act_for_a_visitor(guest: Guest, headers: dict[str, str]) -> None:
@@ -164,6 +166,95 @@ def test_a_body_larger_than_any_form_is_refused(guest: Guest) -> None:
     many = {f"field{n}": "1" for n in range(500)}
     assert ana.post(f"{ana.table}/sit", many).status_code == 400
     assert len(ana.twin()["seats"]) == 1
+
+
+@pytest.mark.parametrize("digits", [21, 40, 5000])
+def test_a_size_with_leading_zeros_is_refused(guest: Guest, digits: int) -> None:
+    """The size is what it says, however many zeros stand before it: nothing of it is read."""
+    body = "name=" + "x" * 20_000
+    sent = {"content-type": "application/x-www-form-urlencoded"}
+    size = str(len(body)).zfill(digits)
+    client = guest().client
+    for path in ("/new/pickomino", "/api/odds"):
+        answer = client.post(path, content=body, headers=sent | {"content-length": size})
+        assert answer.status_code == 413
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("seat", ["9" * 5000, "\u0663", "-1", "", "x"])
+def test_a_seat_that_is_no_number_is_nobodys(guest: Guest, seat: str) -> None:
+    ana = guest()
+    ana.open_table(player="Ana")
+    answer = ana.get(f"{ana.table}/sure?seat={seat}&action=roll")
+    assert (answer.status_code, answer.headers["location"]) == (303, ana.table)
+
+
+@pytest.mark.parametrize("number", ["1" + "0" * 5000, "0000019999", "000001" + "9" * 5000, "0"])
+def test_a_puzzle_with_a_long_number_is_none(guest: Guest, number: str) -> None:
+    assert guest().get(f"/puzzles/pickomino/{number}").status_code == 404
+
+
+def test_a_fault_of_ours_has_the_safe_headers_too(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page for people, a problem for programs, and neither may load anything elsewhere."""
+
+    def broken(*_: object) -> bool:
+        raise RuntimeError
+
+    monkeypatch.setattr(SameOrigin, "lets_in", broken)
+    page, answer = guest().get("/"), guest().get("/api/rules")
+    for one in (page, answer):
+        assert one.status_code == 500
+        for name, value in HEADERS.items():
+            assert one.headers[name] == value
+    assert page.headers["content-type"].startswith("text/html")
+    assert answer.headers["content-type"] == MEDIA_TYPE
+    assert answer.json()["code"] == "BROKEN"
+
+
+@pytest.fixture
+def no_nul(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hall fails, as PostgreSQL does, where it is asked for a name or code with a NUL."""
+    hall = client.app.state.desk.hall  # type: ignore[attr-defined]
+    find, coded = hall.find, hall.coded
+
+    async def found(name: str) -> object:
+        assert "\0" not in name
+        return await find(name)
+
+    async def found_by(code: str, since: int) -> object:
+        assert "\0" not in code
+        return await coded(code, since)
+
+    monkeypatch.setattr(hall, "find", found)
+    monkeypatch.setattr(hall, "coded", found_by)
+
+
+@pytest.mark.usefixtures("no_nul")
+@pytest.mark.parametrize("end", ["", ".json", "/turn", "/stream"])
+def test_a_table_with_a_nul_in_its_name_is_none(guest: Guest, end: str) -> None:
+    assert guest().get(f"/t/%00{end}").status_code == 404
+
+
+@pytest.mark.usefixtures("no_nul")
+def test_a_form_with_a_nul_is_refused(guest: Guest) -> None:
+    """Before anything is asked of the store or kept in it; also from a cookie."""
+    ana = guest()
+    ana.open_table(player="Ana", chat="1")
+    before = ana.twin()
+    key = {"key": "1.a\0b"}
+    for what in ("act", "say", "knock", "bot"):
+        assert ana.do(what, **key).status_code == 400
+    assert ana.post("/new/pickomino", {"player": "Ana", **key}).status_code == 400
+    refused = ana.post("/join", {"code": "a\0b", "name": "Ana"})
+    assert refused.status_code == 400
+    assert "This request cannot be read." in refused.text
+    assert ana.post("/settings", {"lang\0": "de"}).status_code == 400
+    assert ana.twin()["seats"] == before["seats"]
+    eve = guest()
+    eve.cookies = {"seat": '"\\000.secret"', "code": '"\\000"'}
+    assert (eve.get("/seat").status_code, eve.get("/join").status_code) == (404, 303)
 
 
 def test_a_flood_is_slowed_and_the_others_play_on(limited: TestClient) -> None:

@@ -13,6 +13,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount
+from starlette.types import ASGIApp
 
 from reroll.live.hall import Hall
 from reroll.live.refusals import Refusal, Unavailable
@@ -40,7 +41,7 @@ from reroll.web.guests import Guests
 from reroll.web.herald import herald_of
 from reroll.web.language import language
 from reroll.web.metrics import Watch
-from reroll.web.problem import API
+from reroll.web.problem import API, is_for_programs, problem
 from reroll.web.security import (
     Counted,
     Doorman,
@@ -75,6 +76,14 @@ PARTS = (
 """The rooms that answer requests, in the order in which they are asked."""
 
 
+class Application(Starlette):
+    """An application whose every answer has the safe headers, also the one for a fault of ours."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """Put the headers outside even of what answers when everything else fails."""
+        return SafeHeaders(super().build_middleware_stack())
+
+
 def make_app(store: Store, config: Config | None = None) -> Starlette:
     """The application on an open store, which it leaves open."""
     config = config or Config()
@@ -92,7 +101,7 @@ def make_app(store: Store, config: Config | None = None) -> Starlette:
         await hall.close()
 
     pages = [route for part in PARTS for route in part.router.routes]
-    app = Starlette(
+    app = Application(
         routes=[*pages, Mount(API, make_api(desk))],
         lifespan=lifespan,
         middleware=[Middleware(Watch, metrics=desk.metrics), *entrance(config)],
@@ -110,7 +119,6 @@ def make_app(store: Store, config: Config | None = None) -> Starlette:
 def entrance(config: Config) -> list[Middleware]:
     """What a request passes before a page is made, the outermost first."""
     return [
-        Middleware(SafeHeaders),
         Middleware(Doors, doormen=doormen(config)),
         Middleware(Counted, most=LARGEST_BODY, roomy=ROOMY),
         Middleware(Squeezed),
@@ -127,7 +135,10 @@ async def no_page(request: Request, error: Exception) -> Response:
     """A page that is not there, or a request that cannot be read."""
     assert isinstance(error, HTTPException)
     t = texts(language(request))
+    if is_for_programs(request):  # an address with a line break, which leads into no part of it
+        return problem(404, "NOT_FOUND", t(N_("There is nothing at this address.")))
     known = {
+        400: t(N_("This request cannot be read.")),
         404: t(N_("There is no page at this address.")),
         405: t(N_("This address is not meant to be used that way.")),
         413: t(N_("That was more than a form can hold.")),
@@ -142,7 +153,10 @@ async def no_page(request: Request, error: Exception) -> Response:
 async def no_store(request: Request, error: Exception) -> Response:
     """The store cannot be used; the log has the details."""
     log.error("%s", error)
-    return message(request, Unavailable().says(texts(language(request))), 503)
+    text = Unavailable().says(texts(language(request)))
+    if is_for_programs(request):
+        return problem(503, "UNAVAILABLE", text)
+    return message(request, text, 503)
 
 
 async def broken(request: Request, error: Exception) -> Response:
@@ -150,6 +164,7 @@ async def broken(request: Request, error: Exception) -> Response:
     if isinstance(error, SQLAlchemyError):
         return await no_store(request, error)
     t = texts(language(request))
-    return message(
-        request, t(N_("Something broke here, and it is our fault. Nothing was changed.")), 500
-    )
+    text = t(N_("Something broke here, and it is our fault. Nothing was changed."))
+    if is_for_programs(request):
+        return problem(500, "BROKEN", text)
+    return message(request, text, 500)

@@ -84,11 +84,17 @@ def address_to_share(request: Request, config: Config) -> str:
 
 async def table_of(request: Request) -> Table:
     """The table that the address names; 404 if there is none."""
-    table = await desk_of(request).hall.find(str(request.path_params["table"]))
+    name = str(request.path_params["table"])
+    table = await desk_of(request).hall.find(name) if is_plain(name) else None
     if table is None:
         t = texts(language(request))
         raise HTTPException(404, t(N_("There is no table at this link. Ask for it once more.")))
     return table
+
+
+def is_plain(name: str) -> bool:
+    """Whether the store may be asked for a name: none has a NUL, and PostgreSQL fails at one."""
+    return "\0" not in name
 
 
 def viewer_of(table: Table, visitor: Visitor) -> Viewer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from reroll.live.hall import Order
@@ -13,6 +14,16 @@ from reroll.texts.catalogue import N_, Texts
 MAX_FIELDS = 100
 LONGEST_KEY = 64
 QUICK_BOTS = ("medium", "medium")
+MOST_DIGITS = 9
+
+
+def whole(text: str) -> int:
+    """A whole number from outside, -1 if the text is none of at most 9 digits.
+
+    int() itself reads other scripts' digits and fails at more than 4,300.
+    """
+    plain = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+    return int(text) if plain else -1
 
 
 class Form:
@@ -23,8 +34,11 @@ class Form:
 
     @staticmethod
     async def of(request: Request) -> Form:
-        """Read the form of a request."""
-        return Form(await request.form(max_files=0, max_fields=MAX_FIELDS))
+        """Read the form of a request; 400 where a field holds a NUL, which no store keeps."""
+        data = await request.form(max_files=0, max_fields=MAX_FIELDS)
+        if any("\0" in f"{name}{value}" for name, value in data.multi_items()):
+            raise HTTPException(400)
+        return Form(data)
 
     def text(self, name: str) -> str:
         """A field, empty if it is missing."""
@@ -37,8 +51,7 @@ class Form:
 
     def number(self, name: str) -> int:
         """A whole number, -1 if the field is none."""
-        text = self.text(name)
-        return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
+        return whole(self.text(name))
 
     def is_on(self, name: str) -> bool:
         """Whether a box is ticked."""

@@ -15,6 +15,7 @@ from reroll.web.coach import tutor
 from reroll.web.coach.clerk import Busy
 from reroll.web.coach.odds import THRESHOLDS, OddsPanel, cast_of, panel, seat_to_advise, sees_enough
 from reroll.web.desk import Visitor, desk_of, message, table_of, viewer_of, visitor_of
+from reroll.web.forms import whole
 from reroll.web.render import render
 from reroll.web.routes import Routes
 
@@ -69,7 +70,7 @@ async def sure(request: Request) -> Response:
     """A second thought before a choice that costs more than the player said; it may still go on."""
     table, visitor = await table_of(request), visitor_of(request)
     asked, back = request.query_params, RedirectResponse(f"/t/{table.record.id}", 303)
-    seat = int(asked.get("seat", "")) if asked.get("seat", "").isdecimal() else -1
+    seat = whole(asked.get("seat", ""))
     text, play = asked.get("action", ""), table.play
     if play is None or not table.record.hints or seat not in table.held_by(visitor.holder):
         return back

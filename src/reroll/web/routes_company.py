@@ -16,7 +16,7 @@ from reroll.store.records import now
 from reroll.texts.catalogue import N_
 from reroll.web.boards.invitations import invitation
 from reroll.web.boards.table import meanwhile
-from reroll.web.desk import desk_of, message, table_of, viewer_of, visitor_of
+from reroll.web.desk import desk_of, is_plain, message, table_of, viewer_of, visitor_of
 from reroll.web.forms import Form
 from reroll.web.players import keep_player, player_of
 from reroll.web.render import render
@@ -185,7 +185,8 @@ async def sit_here(request: Request) -> Response:
 async def linked(request: Request) -> tuple[Table | None, str]:
     """The table and the secret of the link that this browser opened last."""
     table, _, secret = request.cookies.get(LINK, "").partition(".")
-    return (await desk_of(request).hall.find(table) if secret else None), secret
+    known = bool(secret) and is_plain(table)
+    return (await desk_of(request).hall.find(table) if known else None), secret
 
 
 def keep(request: Request, answer: Response, name: str, value: str, path: str) -> None:
@@ -238,5 +239,7 @@ async def joining(request: Request) -> Response:
 async def coded(request: Request, code: str) -> Table | None:
     """The table with this code now."""
     desk = desk_of(request)
+    if not is_plain(code):
+        return None
     table = await desk.hall.coded(code, now() - CODE_SECONDS * 1000)
     return table if table is not None and company.code_of(table) == code else None

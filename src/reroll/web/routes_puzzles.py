@@ -27,7 +27,7 @@ from reroll.web.coach.puzzle import (
 from reroll.web.coach.stories import Story
 from reroll.web.coach.tutor import understood
 from reroll.web.desk import Visitor, desk_of, visitor_of
-from reroll.web.forms import Form
+from reroll.web.forms import Form, whole
 from reroll.web.players import player_of
 from reroll.web.render import render
 from reroll.web.routes import Routes
@@ -77,10 +77,10 @@ def kept_riddle(request: Request, game: str, number: str) -> Riddle:
     visitor = visitor_of(request)
     must_know(visitor, game)
     count = len(book(game))
-    if not (number.isascii() and number.isdecimal() and 1 <= int(number[:6]) <= count):
+    if not 1 <= whole(number) <= count:
         t = visitor.t
         raise HTTPException(404, t(N_("There is no such puzzle; this game has {n}."), n=count))
-    return riddle_of(visitor.t, game, int(number), player_of(request))
+    return riddle_of(visitor.t, game, whole(number), player_of(request))
 
 
 def must_know(visitor: Visitor, game: str) -> None:

@@ -29,6 +29,9 @@ NAMES_KEPT = 256
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
+LONGEST_SIZE = 20
+"""More digits than any size needs; int() of thousands of them would fail."""
+
 CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
     " form-action 'self'; frame-ancestors 'none'"
@@ -158,7 +161,15 @@ def is_from_here(headers: Headers) -> bool:
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")
     if site is not None:
         return site in ("same-origin", "none")
-    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    return origin is None or netloc_of(origin) == headers.get("host", "").lower()
+
+
+def netloc_of(origin: str) -> str | None:
+    """The host and port of an Origin header, None if it cannot be read."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 class Small(Doorman):
@@ -174,7 +185,8 @@ class Small(Doorman):
         """Whether the body is no larger than forms are."""
         said = request.headers.get("content-length", "0")
         most = self.roomy.get(request.scope["path"], self.most)
-        return said.isascii() and said.isdecimal() and int(said[:20]) <= most
+        plain = said.isascii() and said.isdecimal() and len(said) <= LONGEST_SIZE
+        return plain and int(said) <= most
 
     def reason(self, request: Request, t: Texts) -> str:
         """A body of a size that no form has."""
