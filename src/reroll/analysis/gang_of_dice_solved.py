@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reroll.analysis.gang_of_dice_match import WAYS, DiceMatch, all_dice
-from reroll.analysis.tables import SUFFIX, BadTable, Table, folder, load
+from reroll.analysis.tables import SUFFIX, BadTable, Files, Table, folder, lying, usable
 from reroll.games import gang_of_dice as rules
 
 Floats = npt.NDArray[np.float64]
@@ -63,19 +63,11 @@ class Solved:
 
 def solved(players: int) -> Solved:
     """The tables for so many players as they lie in the folder now."""
-    paths = sorted(folder().glob(f"{rules.NAME}-*{SUFFIX}")) if players == WAYS else []
-    return Solved(proven(tuple((path, path.stat().st_mtime_ns) for path in paths)))
+    return Solved(proven(lying(rules.NAME) if players == WAYS else ()))
 
 
 @cache
-def proven(files: tuple[tuple[Path, int], ...]) -> dict[int, DiceMatch]:
+def proven(files: Files) -> dict[int, DiceMatch]:
     """The exact matches by pool; a table that was changed or is of other rules is not used."""
-    found = dict[int, DiceMatch]()
-    for path, _ in files:
-        try:
-            match = from_table(load(path))
-        except (BadTable, OSError, KeyError, ValueError):
-            continue
-        if match.proven:
-            found[match.pool] = match
-    return found
+    found = usable(rules.NAME, files, from_table)
+    return {match.pool: match for match in found if match.proven}

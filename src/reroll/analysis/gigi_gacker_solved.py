@@ -24,13 +24,13 @@ from reroll.analysis.coach_gigi_gacker import restored, ways_on
 from reroll.analysis.gigi_gacker_ends import Ends
 from reroll.analysis.gigi_gacker_rows import Rows
 from reroll.analysis.matrix_games import solve_games
-from reroll.analysis.tables import SUFFIX, BadTable, Table, checksum, folder, load
+from reroll.analysis.tables import SUFFIX, Files, Table, checksum, folder, lying, usable
 from reroll.engine.states import copy_state
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
 from reroll.games.gigi_gacker import Phase
 from reroll.notation.worded import worded
-from reroll.notation.words import NotationError, format_position, parse_position
+from reroll.notation.words import format_position, parse_position
 
 Floats = npt.NDArray[np.float64]
 LAST_BUT_ONE = rules.ROUNDS - 1
@@ -291,17 +291,10 @@ class Solved:
 
 def solved(players: int) -> Solved:
     """The tables for so many players as they lie in the folder now."""
-    paths = sorted(folder().glob(f"{rules.NAME}-*{SUFFIX}")) if players == rules.ROBO else []
-    return Solved(kept(tuple((path, path.stat().st_mtime_ns) for path in paths)))
+    return Solved(kept(lying(rules.NAME) if players == rules.ROBO else ()))
 
 
 @cache
-def kept(files: tuple[tuple[Path, int], ...]) -> tuple[LastTwo, ...]:
+def kept(files: Files) -> tuple[LastTwo, ...]:
     """The tables in these files; one that was changed or is of other rules is not used."""
-    found = []
-    for path, _ in files:
-        try:
-            found.append(LastTwo(load(path)))
-        except (BadTable, OSError, NotationError, KeyError):
-            continue
-    return tuple(found)
+    return tuple(usable(rules.NAME, files, LastTwo))

@@ -10,7 +10,7 @@ import numpy as np
 
 from reroll.analysis.pickomino_positions import Floats
 from reroll.analysis.pickomino_small import SmallMatch
-from reroll.analysis.tables import SUFFIX, BadTable, Table, folder, load
+from reroll.analysis.tables import SUFFIX, Files, Table, folder, lying, usable
 from reroll.games import pickomino as rules
 
 PLAYERS = 2
@@ -53,17 +53,11 @@ class Solved:
 
 def solved(players: int) -> Solved:
     """The tables for so many players as they lie in the folder now."""
-    paths = sorted(folder().glob(f"{rules.NAME}-*{SUFFIX}")) if players == PLAYERS else []
-    return Solved(greatest(tuple((path, path.stat().st_mtime_ns) for path in paths)))
+    return Solved(greatest(lying(rules.NAME) if players == PLAYERS else ()))
 
 
 @cache
-def greatest(files: tuple[tuple[Path, int], ...]) -> SmallMatch | None:
+def greatest(files: Files) -> SmallMatch | None:
     """The match with the most tiles; a table that was changed or is of other rules is not used."""
-    found = []
-    for path, _ in files:
-        try:
-            found.append(from_table(load(path)))
-        except (BadTable, OSError):
-            continue
+    found = usable(rules.NAME, files, from_table)
     return max(found, key=lambda small: small.count, default=None)

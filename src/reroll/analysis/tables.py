@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import os
-from collections.abc import Mapping
+import secrets
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -20,10 +22,20 @@ import numpy.typing as npt
 from reroll.engine.signature import rules_version
 from reroll.notation.worded import worded
 
+log = logging.getLogger("reroll.analysis")
+
 Floats = npt.NDArray[np.float64]
+Solution = TypeVar("Solution")
+Files = tuple[tuple[Path, int], ...]
+"""Files and when each was last changed, in nanoseconds; -1 for one that cannot be looked at."""
+
 FORMAT = 2
 SUFFIX = ".table"
 STORED = "<f8"
+
+
+UNUSABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
+"""What reading a file that anybody may have written can raise; NotationError is a ValueError."""
 
 
 class BadTable(ValueError):
@@ -74,7 +86,7 @@ def guard_of(head: Mapping[str, Any], body: bytes) -> str:
 def save(table: Table, path: Path) -> None:
     """Write the table whole or not at all; the error of the system is left to the caller."""
     head = {**head_of(table), "sha256": checksum(table)}
-    new = path.with_name(path.name + ".new")
+    new = path.with_name(f"{path.name}.{secrets.token_hex(8)}.new")  # two may save at once
     try:
         new.write_bytes(json.dumps(head).encode() + b"\n" + table.values.astype(STORED).tobytes())
         new.replace(path)
@@ -89,7 +101,8 @@ def load(path: Path) -> Table:
         head = json.loads(first)
         game, form, rules = head["game"], head["reroll_table"], head["rules"]
         now, guard = rules_version(game), head.pop("sha256")
-    except (ValueError, KeyError, TypeError, AttributeError):
+        about, terms = head["about"], head["terms"]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise BadTable(worded("{path} is no solved table of Reroll.", path=path)) from None
     if form != FORMAT:
         raise BadTable(
@@ -113,4 +126,41 @@ def load(path: Path) -> Table:
         raise BadTable(
             worded("{path} was changed since it was solved: its checksum does not fit.", path=path)
         )
-    return Table(game, head["about"], head["terms"], np.frombuffer(body, STORED).astype(np.float64))
+    return Table(game, about, terms, np.frombuffer(body, STORED).astype(np.float64))
+
+
+def lying(game: str) -> Files:
+    """The files in the folder that are named as tables of a game, by name."""
+    return tuple((path, changed(path)) for path in sorted(folder().glob(f"{game}-*{SUFFIX}")))
+
+
+def changed(path: Path) -> int:
+    """When a file was last changed, in nanoseconds; -1 if it cannot be looked at."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return -1
+
+
+def usable(game: str, files: Files, read: Callable[[Table], Solution]) -> Iterator[Solution]:
+    """What `read` makes of each file's table; one that is none of this game is passed over.
+
+    The log has a warning for each: a strange file must stop neither the odds nor the server.
+    """
+    for path, _ in files:
+        try:
+            found = read(checked(game, path))
+        except UNUSABLE as error:
+            log.warning("The table %s is not used: %r", path, error)
+        else:
+            yield found
+
+
+def checked(game: str, path: Path) -> Table:
+    """The table in a file; raise BadTable where it is no file, or of another game."""
+    if not path.is_file():  # a pipe would be waited for
+        raise BadTable(f"{path} is no file that can be read.")
+    table = load(path)
+    if table.game != game:
+        raise BadTable(f"{path} is a table of {table.game}.")
+    return table
