@@ -75,6 +75,20 @@ def test_a_rollout_shows_choices_with_errors_and_plays_the_same_again(reroll: Te
     assert re.search(r"stop +\d+\.\d% ± \d+\.\d%", reroll(line.replace(" --json", "")).out)
 
 
+def test_a_rollout_says_who_plays_and_names_no_choice_where_chance_acts(reroll: Terminal) -> None:
+    """A row of shares without a choice that is behind nothing, in every language."""
+    line = f"rollout {ROLL} --trials 4 --bot simple"
+    out = reroll(line).out
+    assert re.search(r"^ *\d+\.\d% ± +\d+\.\d% +\d+\.\d% ± +\d+\.\d% +4$", out, re.MULTILINE)
+    assert "behind" not in out
+    assert "Choice" not in out
+    chosen = reroll(f"rollout {LATE} --trials 4 --bot simple").out
+    assert "behind" in chosen
+    for shown in (out, chosen):
+        assert "The bot simple plays on for all seats" in shown
+    assert "Der Bot simple spielt für alle Plätze weiter" in reroll(f"--lang de {line}").out
+
+
 def test_a_rollout_goes_on_from_its_file(reroll: Terminal, tmp_path: Path) -> None:
     """Four trials and then six are the six at once; a file of another rollout is refused."""
     path, line = tmp_path / "trials.json", f"rollout {LATE} --bot simple --seed 5 --cores 1 --json"
@@ -252,3 +266,27 @@ def test_the_puzzle_of_the_day_is_that_of_the_pages(reroll: Terminal) -> None:
     kept = book("gigi_gacker")[of_the_day("gigi_gacker", today()) - 1]
     assert told["position"] == kept.position
     assert told["best_words"] == kept.best
+
+
+def test_odds_can_be_asked_for_either_player_where_all_choose(reroll: Terminal) -> None:
+    """The cards of the player that is named."""
+    line = (
+        "gigi_gacker players=2 round=9 phase=lay first=1 row=w3,w6,w1 laid=-/-"
+        " hand=p7,p3,w2,w4,w5/p6,p4,w1,w5,w6"
+        " discards=p4,p5,p6,w1,w1,w2,w2,w3/p3,p5,p7,w1,w2,w3,w3,w4"
+        " hens=0/0 gone=hen,hen,hen,w1,w2,w4,w5,w7 robo=21121 start=1 shown=p4,p7,p3"
+        " shown_row=w5,w2,w7"
+    )
+    told = json.loads(reroll(f"odds --player 1 --json {line}").out)
+    assert {one["action"] for one in told["options"]} == {
+        "lay p7",
+        "lay p3",
+        "lay w2",
+        "lay w4",
+        "lay w5",
+    }
+    assert told["options"][0]["action"] == "lay p7"
+    assert told["options"][0]["shares"][0] == pytest.approx(3 / 7)
+    other = json.loads(reroll(f"odds --player 2 --json {line}").out)
+    assert "lay p6" in {one["action"] for one in other["options"]}
+    assert "nothing to choose" in reroll(f"odds --player 3 {line}").complaint

@@ -12,6 +12,7 @@ from rich.text import Text
 from reroll.analysis.grades import is_alike
 from reroll.cli.screen import Screen
 from reroll.engine.contract import CHANCE, State
+from reroll.notation.worded import worded
 from reroll.notation.words import format_action, game_of, parse_position
 from reroll.texts import coach as words
 from reroll.texts.catalogue import N_, Texts
@@ -30,6 +31,10 @@ def odds(
     position: Annotated[
         list[str], typer.Argument(metavar="POSITION", help=N_("A position in one line."))
     ],
+    player: Annotated[
+        int | None,
+        typer.Option("--player", metavar="N", min=1, help=N_("Whose choice, where all choose.")),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help=N_("Print the figures as JSON, nothing else."))
     ] = False,
@@ -40,20 +45,34 @@ def odds(
     screen: Screen = ctx.obj
     s = parse_position(" ".join(position))
     coach = Coach(game_of(s), s.players)
+    seat = choosing(coach, s, player)
     if as_json:
-        print(json.dumps(figures(coach, s), ensure_ascii=False))
+        print(json.dumps(figures(coach, s, seat), ensure_ascii=False))
         return
     t = screen.t
     screen.say(Text(texts_of(coach.game).title(t), "turn"))
     if coach.rules.actor(s) == CHANCE:
         show_chance(screen, coach, s)
     else:
-        show_options(screen, coach, s)
+        show_options(screen, coach, s, seat)
 
 
-def figures(coach: Coach, s: State) -> dict[str, object]:
+class NotChoosing(ValueError):
+    """A player who has nothing to choose."""
+
+
+def choosing(coach: Coach, s: State, player: int | None) -> int:
+    """The seat whose choice is asked about: the first that has one unless it is said."""
+    if player is None:
+        return coach.rules.actor(s)
+    seat = player - 1
+    if seat >= s.players or not coach.rules.acts(s, seat):
+        raise NotChoosing(worded("Player {n} has nothing to choose here.", n=player))
+    return seat
+
+
+def figures(coach: Coach, s: State, seat: int) -> dict[str, object]:
     """Everything as plain values."""
-    seat = coach.rules.actor(s)
     return {
         "game": coach.game,
         "seat": seat + 1 if seat >= 0 else None,
@@ -69,16 +88,15 @@ def figures(coach: Coach, s: State) -> dict[str, object]:
                 "exact": option.exact,
                 "looked": option.looked,
             }
-            for option in coach.options(s)
+            for option in coach.options(s, seat)
         ],
         "spread": coach.spread(s, coach.rules.roller(s)),
     }
 
 
-def show_options(screen: Screen, coach: Coach, s: State) -> None:
+def show_options(screen: Screen, coach: Coach, s: State, seat: int) -> None:
     """Every choice with its figures, the best first, and a sentence of why."""
-    t, options = screen.t, coach.options(s)
-    seat = coach.rules.actor(s)
+    t, options = screen.t, coach.options(s, seat)
     if not options:
         screen.say(Text(t("The match is over; there is nothing to choose.")))
         return

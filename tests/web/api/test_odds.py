@@ -70,3 +70,16 @@ def test_a_board_token_gets_no_help_and_a_bots_does(nobody: Program) -> None:
     answer = host.ask("POST", "/odds", {"position": LAST})
     assert (answer.status_code, answer.json()["code"]) == (403, "OUT_OF_SCOPE")
     assert odds(host.join("Tin"), LAST)["choices"]
+
+
+def test_where_all_choose_at_once_each_seat_can_be_asked_about(nobody: Program) -> None:
+    coach, met = Coach("gigi_gacker", 2), positions(played("gigi_gacker", 2, 5))
+    s = next(one for one in met if all(coach.rules.acts(one, seat) for seat in (0, 1)))
+    for seat in (0, 1):
+        body = {"position": format_position(s), "seat": seat}
+        told = nobody.ask("POST", "/odds", body).json()
+        assert told["seat"] == seat
+        best = coach.options(s, seat)[0]
+        assert told["choices"][0]["shares"] == pytest.approx(list(best.shares))
+    wrong = nobody.ask("POST", "/odds", {"position": format_position(s), "seat": 3})
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "REFUSED")

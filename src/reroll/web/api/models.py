@@ -282,6 +282,9 @@ class Position(Given):
     position: Annotated[str, StringConstraints(max_length=4000)] = Field(
         description="The position in one line, with nothing hidden."
     )
+    seat: Number | None = Field(
+        None, description="Whose choice, where several choose at once; the first unless given."
+    )
 
 
 class Roll(BaseModel):

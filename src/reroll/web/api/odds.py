@@ -34,21 +34,24 @@ async def get_odds(asker: Anyone, asked: models.Position) -> models.Odds:
     if not sees_enough(s):
         raise Refusal(N_("Where pools are hidden the coach has nothing to go by."))
     try:
-        return await odds_of(asker.t, asker.desk.coach, s)
+        return await odds_of(asker.t, asker.desk.coach, s, asked.seat)
     except Busy:
         raise Occupied(N_("The coach is busy. Ask again in a moment.")) from None
     except (NoCoach, NoEvaluator) as error:
         raise Plain(str(error)) from None
 
 
-async def odds_of(t: Texts, coach: CoachDesk, s: State) -> models.Odds:
+async def odds_of(t: Texts, coach: CoachDesk, s: State, asked: int | None) -> models.Odds:
     """The odds of a position, worked out in the coach's own process."""
     game = game_of(s)
     rules = rules_of(game)
     if rules.actor(s) in (CHANCE, NOBODY):
         outlook = await coach.outlook(s)
         return odds(t, game, s, None, outlook.shares, outlook.error, rolls=outlook.rolls)
-    seat = acting_seats(rules, s)[0]
+    choosing = acting_seats(rules, s)
+    seat = choosing[0] if asked is None else asked
+    if seat not in choosing:
+        raise Refusal(N_("Player {n} has nothing to choose here."), n=seat + 1)
     advice = await coach.advice(s, seat)
     best = advice.choices[0].option
     return odds(t, game, s, seat, best.shares, advice.error, advice)
