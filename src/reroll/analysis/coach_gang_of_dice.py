@@ -315,9 +315,12 @@ def looks(s: rules.State, action: int) -> bool:
 
 
 def is_plain(s: rules.State, best: int) -> bool:
-    """Whether stopping is best and wins the round, or rolling again is and stopping is in vain."""
+    """Whether stopping is best and wins the round, or rolling again is and stopping is in vain.
+
+    No riddle either is a reroll that has begun: what was picked already is not seen.
+    """
     if s.phase != rules.Phase.DECIDE:
-        return False
+        return bool(s.phase == rules.Phase.CHOOSE_FACE)
     then, seat = copy_state(s), s.turn
     rules.apply(then, seat, rules.STOP)
     ended = then.round != s.round or then.phase == rules.Phase.OVER
