@@ -65,15 +65,21 @@ def rollout(
         with progress_bar(screen, trials, quiet) as progress:
             found = candidates(crew, s, trials, known, progress)
         figures = as_figures(crew.coach, s, found)
-    show(screen, figures, as_json)
+    show(screen, figures, player.name, as_json)
 
 
-def show(screen: Screen, figures: list[dict[str, Any]], as_json: bool) -> None:
-    """The figures for a program or for a person."""
+def show(screen: Screen, figures: list[dict[str, Any]], bot: str, as_json: bool) -> None:
+    """The figures for a program or for a person, who is told that `bot` chose all the rest."""
     if as_json:
         print(json.dumps(figures, ensure_ascii=False))
-    else:
-        screen.say(table(screen, figures))
+        return
+    screen.say(table(screen, figures))
+    screen.gap()
+    screen.say(
+        screen.t(
+            "The bot {bot} plays on for all seats; its play need not be the best play.", bot=bot
+        )
+    )
 
 
 def candidates(crew: Crew, s: Any, trials: int, known: Trials, progress: Any) -> list[Candidate]:
@@ -124,18 +130,23 @@ def plain(result: Result) -> dict[str, Any]:
 
 
 def table(screen: Screen, figures: list[dict[str, Any]]) -> Table:
-    """The choices as rows: win shares with 95 % intervals, how far behind, how often played."""
+    """The choices as rows: win shares with 95 % intervals, how far behind, how often played.
+
+    Where chance is to act there is no choice, and nothing to be behind.
+    """
     t = screen.t
     shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    seats = range(len(figures[0]["shares"]))
-    heads = [t("Choice"), *(t("Player {n}", n=n + 1) for n in seats), t("behind"), t("trials")]
+    players = [t("Player {n}", n=n + 1) for n in range(len(figures[0]["shares"]))]
+    chosen = bool(figures[0]["action"])
+    heads = [t("Choice"), *players, t("behind"), t("trials")] if chosen else [*players, t("trials")]
     for nth, head in enumerate(heads):
-        shown.add_column(head, justify="right" if nth else "left")
+        shown.add_column(head, justify="right" if nth or not chosen else "left")
     for each in figures:
         pairs = zip(each["shares"], each["intervals"], strict=True)
         shares = [with_interval(share, half) for share, half in pairs]
         behind = with_interval(each["behind"], each["behind_interval"])
-        shown.add_row(each["action"], *shares, behind, str(each["trials"]))
+        row = [each["action"], *shares, behind] if chosen else shares
+        shown.add_row(*row, str(each["trials"]))
     return shown
 
 
