@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from sqlalchemy.event import listen
 
 from reroll.store.database import address_of
 from reroll.store.failures import StoreFailed
@@ -61,6 +62,24 @@ def test_a_database_locked_by_another_program_is_waited_for_then_refused(tmp_pat
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreFailed, match="cannot be written: database is locked"):
         store.add_table(TABLE, MATCH, []).result()
+    other.rollback()
+    other.close()
+    assert store.add_table(TABLE, MATCH, []).result()
+    store.close()
+
+
+def test_writes_that_wait_for_a_locked_database_fail_together(tmp_path: Path) -> None:
+    """Each for itself, the last of many would wait for minutes."""
+    path, tries = tmp_path / "reroll.sqlite", list[int]()
+    store = Store(str(path), busy_seconds=0.2)
+    other = sqlite3.connect(path)
+    other.execute("BEGIN IMMEDIATE")
+    listen(store.engine, "begin", lambda _: tries.append(1), insert=True)
+    waiting = [store.append(MATCH.id, [EventRecord(n, 0, 0, None)]) for n in range(20)]
+    for one in waiting:
+        with pytest.raises(StoreFailed, match="cannot be written: database is locked"):
+            one.result()
+    assert len(tries) < 10
     other.rollback()
     other.close()
     assert store.add_table(TABLE, MATCH, []).result()

@@ -70,17 +70,23 @@ class Writer:
                 self.write_batch(batch)
 
     def write_batch(self, batch: list[Task]) -> None:
-        """One commit for all; if it fails, one for each, so that none suffers for another."""
-        begun = time.perf_counter()
+        """One commit for all; if work fails, one for each, so that none suffers for another.
+
+        Where the database cannot be entered, as while somebody else has locked it, all fail at
+        once: one after the other they would wait for it in vain.
+        """
+        begun, results, at_work = time.perf_counter(), list[Any](), False
         try:
             with self.engine.begin() as connection:
-                results = [one.work(connection) for one in batch]
+                at_work = True
+                results += [one.work(connection) for one in batch]
+                at_work = False
         except Exception as error:
-            if len(batch) > 1:
-                for one in batch:
+            for one in batch:
+                if at_work and len(batch) > 1:
                     self.write_batch([one])
-            else:
-                fail(batch[0].future, error)
+                else:
+                    fail(one.future, error)
             return
         self.written += len(batch)
         self.commits += 1
