@@ -15,7 +15,7 @@ from reroll.analysis.rollout import quick_coach
 from reroll.analysis.wuerfelacker import after
 from reroll.engine.contract import CHANCE, NOBODY, chance_outcomes, legal_actions, returns
 from reroll.engine.match import Match
-from reroll.engine.states import key
+from reroll.engine.states import copy_state, key
 from reroll.games import wuerfelacker as gw
 
 CLOSE = 1e-12
@@ -162,3 +162,56 @@ def test_shares_of_many_are_those_of_one_move_later(players: int) -> None:
             compared += 1
         gw.apply(s, *random_move(s, rng))
     assert compared > 3
+
+
+# Whatever was asked before
+
+
+def moments(players: int, seed: int, last: bool) -> list[gw.State]:
+    """Choices in three continuations of one beginning; of the last round from second turns on."""
+    rng = random.Random(seed)
+    begun: gw.State = Match("wuerfelacker", players, seed=seed).state
+    round_ = {2: 7, 3: 7, 4: 5, 5: 4}[players] if last else 2
+    lap = gw.SECOND_LAP if last else gw.FIRST_LAP
+    while (begun.round, begun.lap) < (round_, lap) or begun.phase == gw.Phase.BUFFET:
+        gw.apply(begun, *random_move(begun, rng))
+    found = []
+    for _ in range(3):
+        s = copy_state(begun)
+        while s.round == begun.round and s.phase != gw.Phase.OVER:
+            if gw.actor(s) >= 0:
+                found.append(copy_state(s))
+            gw.apply(s, *random_move(s, rng))
+    return found
+
+
+def twins(s: gw.State) -> list[gw.State]:
+    """The position, and as it is with the dice of one seat set aside, or left, turned over."""
+    found = [s]
+    for name in ("aside", "loose"):
+        for seat in range(gw.buffet_size(s)):
+            then = copy_state(s)
+            getattr(then, name)[seat].reverse()
+            found.append(then)
+    return found
+
+
+@pytest.mark.parametrize("last", [False, True])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_an_answer_does_not_depend_on_what_was_asked_before(players: int, last: bool) -> None:
+    """Positions that differ in little: dice, morsels paid or laid, the order of the row."""
+    rng = random.Random(players)
+    some = moments(players, 1, last)
+    some = rng.sample(some, min(6, len(some)))
+    asked = some + [rng.choice(twins(s)) for s in some for _ in range(5)]
+    alone = [shares_by_action(Coach("wuerfelacker", players), s) for s in asked]
+    for _ in range(3):
+        shared = Coach("wuerfelacker", players)
+        for i in rng.sample(range(len(asked)), len(asked)):
+            for action, shares in shares_by_action(shared, asked[i]).items():
+                assert shares == pytest.approx(alone[i][action], abs=CLOSE)
+
+
+def shares_by_action(coach: Coach, s: gw.State) -> dict[int, tuple[float, ...]]:
+    """The shares of each action of the seat to act."""
+    return {option.action: option.shares for option in coach.options(s)}

@@ -35,12 +35,24 @@ def segment_key(s: rules.State) -> Any:
         return s.round, s.starter, *kinds_to_come(s), *map(tuple, s.hand)
     if s.phase in (Phase.START, Phase.BUFFET):
         return s.phase, s.round, s.starter, *s.stack, *map(tuple, s.hand)
+    return turn_key(s)
+
+
+def turn_key(s: rules.State) -> Any:
+    """All that a turn is reckoned from, the same wherever in the turn it is asked for.
+
+    The dice before the seat itself and the order of a buffet that it may change are those of each
+    position. So are its morsels, but before the last round of two: there the win share is taken
+    near them, and what follows once one is paid is reckoned anew.
+    """
     robo = s.phase == Phase.ROBO_ROLL
     turn = rules.ROBO if robo else s.turn
-    others = [tuple(dice) for seat, dice in enumerate(s.aside) if seat != turn]
-    hands = [tuple(hand) for seat, hand in enumerate(s.hand[: s.players]) if seat != turn]
-    row = () if s.lap == rules.SECOND_LAP else tuple(s.buffet)
-    return s.round, s.lap, turn, robo, s.starter, row, *s.stack, *others, *hands
+    near = s.players == rules.ROBO and sum(s.stack) > 0
+    row = sorted(s.buffet) if s.lap == rules.SECOND_LAP else s.buffet
+    loose = [tuple(dice) for seat, dice in enumerate(s.loose) if seat != turn]
+    hands = [tuple(hand) for seat, hand in enumerate(s.hand) if near or seat != turn]
+    where = s.round, s.lap, turn, robo, s.starter, *row, *s.stack, *s.laid
+    return *where, *map(tuple, s.aside), *loose, *hands
 
 
 class Segment:

@@ -96,6 +96,7 @@ class Round:
         self._turns, self._compiled = bind(turn.__name__, compiled), compiled
         self._ends: dict[Place, Floats] = {}
         self._values: dict[Place, float] = {}
+        self._changed: set[Place] = set()
 
     @property
     def value(self) -> float:
@@ -134,7 +135,9 @@ class Round:
         if s.phase == rules.Phase.ROLL:
             return sign * rolled(self.start, sign * self.ends(s))
         worths = []
-        if s.phase != rules.Phase.ACT:
+        if s.phase == rules.Phase.ACT and s.picked == rules.NONE:
+            self._change_ahead(s)
+        elif s.phase != rules.Phase.ACT:
             worths = dice_left(self.start, s, sign * self.ends(s))
             if s.acted == 0 and s.lap == rules.SECOND_LAP:
                 self._pay_ahead(s)
@@ -200,6 +203,10 @@ class Round:
 
     def _change_ahead(self, s: rules.State) -> None:
         """The same once it is paid for."""
+        lies = (*s.buffet, *s.hand[0], *s.hand[1])
+        if lies in self._changed:
+            return
+        self._changed.add(lies)
         who = two.FIRST if s.turn == s.starter else two.SECOND
         laid_out = self._lay_out(s, who)
         changed = self._turns.after_changes(laid_out, who, two.NONE, self.lead(s), self._plan)
