@@ -111,6 +111,18 @@ def test_a_match_about_to_end_has_exact_shares() -> None:
     assert (stop.shares, stop.fails, stop.gain, stop.exact) == ((1.0, 0.0), 0.0, 1.0, True)
 
 
+def test_shares_are_exact_where_all_that_can_still_come_ends_the_match() -> None:
+    """PK: 35 are set aside, so no stack can be robbed any more; with 20 one still can."""
+    table = "pickomino players=3 middle=30 stacks=21/25/- turn=3 phase=decide rolled=- kept="
+    coach = Coach("pickomino", 3)
+    sure, open_ = (coach.options(parse_position(table + kept)) for kept in ("WWWW555", "WWWW"))
+    assert [option.exact for option in sure] == [True, True]
+    assert sure[0].shares == (0.0, 0.0, 1.0)
+    assert sure[1].shares == pytest.approx((0.0, 1 / 3, 2 / 3), abs=AGREE)
+    assert open_
+    assert not any(option.exact for option in open_)
+
+
 def test_shares_that_rest_on_the_evaluator_carry_an_interval() -> None:
     """An option that does not end the match says how far its shares may be off."""
     text = "pickomino players=2 middle=21-36 stacks=-/- turn=1 phase=decide kept=WWWW1 rolled=-"

@@ -164,6 +164,30 @@ def test_shares_of_many_are_those_of_one_move_later(players: int) -> None:
     assert compared > 3
 
 
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_last_turn_of_a_match_of_many_is_exact(players: int) -> None:
+    """Held against the rules; the turn before it rests on a model."""
+    rng = random.Random(players)
+    s: gw.State = Match("wuerfelacker", players, seed=players).state
+    while gw.actor(s) != NOBODY:
+        before, s = s, after(s, *random_move(s, rng))
+        if s.phase == gw.Phase.DECIDE and s.lap == gw.LAST_LAP and sum(s.stack) == 0:
+            last = (s.turn + 1) % players == s.starter
+            options = Coach("wuerfelacker", players).options(s)
+            assert {option.exact for option in options} == {last}
+            for option in options if last else []:
+                assert option.shares == pytest.approx(ended(after(s, s.turn, option.action)))
+    assert before.lap == gw.LAST_LAP
+
+
+def ended(s: gw.State) -> tuple[float, ...]:
+    """The share of each seat, the mean over the roll that may still be due."""
+    if gw.actor(s) == NOBODY:
+        return tuple(returns(gw, s))
+    thens = [returns(gw, after(s, CHANCE, outcome)) for outcome, _ in chance_outcomes(gw, s)]
+    return tuple(np.mean(thens, axis=0).tolist())
+
+
 # Whatever was asked before
 
 

@@ -78,7 +78,8 @@ class Segment(Protocol):
     """A turn or a round, solved; it values all its positions and those it may end in.
 
     Where all choose at once, it offers `choices(seat)` too: by action, the win shares that it
-    brings on average against what the others should play.
+    brings on average against what the others should play. Where positions may be exact though
+    not all that it may end in is, `exact_from(s)` says which.
     """
 
     @property
@@ -158,7 +159,7 @@ class Coach:
 
     def option(self, segment: Segment, s: State, seat: int, action: int) -> Option:
         """One action, its loss still open."""
-        error = 0.0 if segment.exact else self.edges.error
+        error = 0.0 if is_exact(segment, s) else self.edges.error
         if at_once(segment, s):
             choices: dict[int, Floats] = cast(Any, segment).choices(seat)
             return Option(action, plain(choices[action]), 0.0, None, None, error)
@@ -191,6 +192,12 @@ def at_once(segment: Segment, s: State) -> bool:
     """Whether several seats choose at the same time, not knowing each other's choice."""
     simultaneous = getattr(segment, "simultaneous", None)
     return simultaneous is not None and bool(simultaneous(s))
+
+
+def is_exact(segment: Segment, s: State) -> bool:
+    """Whether the win shares of a position of this segment, and of its choices, are exact."""
+    exact_from = getattr(segment, "exact_from", None)
+    return segment.exact or (exact_from is not None and bool(exact_from(s)))
 
 
 def plain(values: Floats) -> tuple[float, ...]:

@@ -41,7 +41,10 @@ class Segment:
         if s.phase == rules.Phase.START:
             return
         ways = {total: list(ends_of(s, total)) for total in (0, *range(rules.LOWEST, MOST + 1))}
-        self.exact = all(edges.exact(end) for each in ways.values() for _, end in each)
+        self.sure = {
+            total: all(edges.exact(end) for _, end in each) for total, each in ways.items()
+        }
+        self.exact = all(self.sure.values())
         rows = iter(self.rows([end for each in ways.values() for _, end in each]))
         self.payoff = np.empty((MOST + 1, s.players + 2))
         for total, each in ways.items():
@@ -50,6 +53,18 @@ class Segment:
             )
         self.payoff[1 : rules.LOWEST] = self.payoff[0]
         self.best, self.rolls = solve(self.payoff, self.seat)
+
+    def exact_from(self, s: rules.State) -> bool:
+        """Whether a position of this turn is exact: so are the totals that it may come to."""
+        if self.start.phase == rules.Phase.START:
+            return False
+        least = rules.total(s)
+        if s.phase == rules.Phase.TAKE:
+            return self.sure[least]
+        most = least + rules.points(rules.WORM) * (rules.DICE - sum(s.kept))
+        return self.sure[0] and all(
+            sure for total, sure in self.sure.items() if least <= total <= most
+        )
 
     def rows(self, ends: Sequence[rules.State]) -> list[Floats]:
         """Every column of each end of the turn; without a tile more it has failed."""
