@@ -9,7 +9,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 PRESSED = "#live.at-play :is(.choice, .number, #bar button.act):enabled"
 PICKED = "#live form.choose label.pick:visible"
-TYPED = "#live form.entry"
+TYPED = "#live form.entry:has(#dice, #came)"  # not the one that corrects what was typed
 PATIENCE = 3000
 
 
