@@ -12,7 +12,7 @@ import copy
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import pytest
@@ -51,6 +51,7 @@ MASKED = (
 """What differs between any two answers: the keys of forms. The commitment is a hash of the secret,
 which it does not give away."""
 
+SECRET = "00112233445566778899aabbccddeeff"
 OTHER_SECRET = "0123456789abcdef" * 2
 PAGES = sorted(
     route.path
@@ -219,6 +220,8 @@ def crowd(client: TestClient, guest: Guest, request: pytest.FixtureRequest) -> C
         program.headers["accept-encoding"] = "identity"
     crowd = Crowd(game, client, ana, board, bot, eve, nobody)
     crowd.table.on_change = lambda _: None
+    crowd.table.match = replace(crowd.table.match, secret=SECRET)  # the same dice in every run
+    crowd.be([], SECRET)
     return crowd
 
 

@@ -143,8 +143,9 @@ class TestRefusals:
 
     def test_a_form_with_nothing_or_nonsense_in_it(self, guest: Guest) -> None:
         throws, _ = self.turn(guest)
-        for form in ({}, {"seat": "x", "version": "-5", "key": "é" * 999, "action": "\x00"}):
+        for form in ({}, {"seat": "x", "version": "-5", "key": "é" * 999, "action": "\x01"}):
             assert throws.post(f"{throws.table}/act", form).status_code == 409
+        assert throws.post(f"{throws.table}/act", {"action": "\x00"}).status_code == 400
         seat = throws.hidden_fields()
         for action in ("", "keep", "keep 9", "take 99", "x" * 5000):
             refused = throws.post(f"{throws.table}/act", seat | {"action": action})

@@ -144,7 +144,8 @@ def test_who_only_watches_may_ask_but_not_act(guest: Guest) -> None:
 
 def test_an_odd_line_gets_a_sentence(guest: Guest) -> None:
     ana = at_the_box(guest, ROLL)
-    for line in ("<b>keep</b>", "x" * 5000, "\x00", "keep", "7 7 7", "save here"):
+    assert typed(ana, "\x00").status_code == 400
+    for line in ("<b>keep</b>", "x" * 5000, "\x01", "keep", "7 7 7", "save here"):
         answer = typed(ana, line)
         assert answer.status_code in (200, 422), line
         assert "<b>keep" not in answer.text
