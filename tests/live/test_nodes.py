@@ -141,9 +141,11 @@ def test_one_process_moves_for_the_bots(place: Place, monkeypatch: pytest.Monkey
 
     async def evening(here: Hall, there: Hall) -> None:
         mine, theirs = await bots_alone(here, there, "oats")
-        assert (looks_after(here, mine), looks_after(there, theirs)) == (True, False)
+        # Whoever is quicker: mostly, but not always, the process at which the match began.
+        pairs = [(here, mine), (there, theirs)]
+        (other,) = [pair for pair in pairs if not looks_after(*pair)]
         await until(lambda: theirs.playing().is_over)
-        assert not looks_after(there, theirs)
+        assert not looks_after(*other)
 
     together(place, evening)
 
