@@ -13,7 +13,7 @@ from reroll.analysis.advice import advise
 from reroll.analysis.coach import Coach
 from reroll.analysis.gang_of_dice import FEW
 from reroll.analysis.gang_of_dice_round import REPLY
-from reroll.analysis.grades import is_alike
+from reroll.analysis.grades import SEEN, is_alike
 from reroll.engine.contract import GAMES
 from reroll.engine.match import Match
 from reroll.games.gang_of_dice import Phase
@@ -22,7 +22,7 @@ from reroll.texts import coach as words
 from reroll.texts.catalogue import texts
 from reroll.web.app import make_app
 from reroll.web.boards.model import Badge
-from reroll.web.coach.odds import SEEN, Cast, panel
+from reroll.web.coach.odds import Cast, panel
 from reroll.web.config import Config
 from tests.web.people import Person
 

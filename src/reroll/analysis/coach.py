@@ -159,13 +159,17 @@ class Coach:
 
     def option(self, segment: Segment, s: State, seat: int, action: int) -> Option:
         """One action, its loss still open."""
-        error = 0.0 if is_exact(segment, s) else self.edges.error
+        error = self.error(segment, s)
         if at_once(segment, s):
             choices: dict[int, Floats] = cast(Any, segment).choices(seat)
             return Option(action, plain(choices[action]), 0.0, None, None, error)
         then = self.after(s, seat, action)
         figures = segment.figures(then)
         return Option(action, plain(segment.value(then)), 0.0, figures.fails, figures.gain, error)
+
+    def error(self, segment: Segment, s: State) -> float:
+        """Half the width of the 95 % interval of the win shares there, 0 where they are exact."""
+        return 0.0 if is_exact(segment, s) else self.edges.error
 
     def known(self, s: State) -> State:
         """The position with all that follows from what everybody has seen: a view will do."""

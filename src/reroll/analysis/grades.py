@@ -7,6 +7,9 @@ GRADES = (FINE, DOUBTFUL, BAD, VERY_BAD)
 LIMITS = (0.02, 0.05, 0.12)
 """A loss of at least so much of the win share is doubtful, bad, very bad."""
 
+SEEN = 0.0005
+"""Smaller differences of win shares would read as nothing."""
+
 
 def grade(loss: float) -> str:
     """The grade of a choice that gave up this much."""

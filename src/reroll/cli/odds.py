@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from reroll.analysis.grades import is_alike
+from reroll.analysis.grades import SEEN, is_alike
 from reroll.cli.screen import Screen
 from reroll.engine.contract import CHANCE, State
 from reroll.notation.worded import worded
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from reroll.analysis.coach import Coach, Option
 
 BAR = 30
-SEEN = 0.0005
-"""Smaller differences would read as nothing."""
 
 
 def odds(

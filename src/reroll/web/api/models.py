@@ -12,6 +12,7 @@ from reroll.rulebook.ask import LONGEST
 
 MOST = 10_000_000
 
+PositionLine = Annotated[str, StringConstraints(max_length=4000)]
 Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME * 4)]
 
 
@@ -279,9 +280,7 @@ class Rulebook(BaseModel):
 class Position(Given):
     """A position to be looked at."""
 
-    position: Annotated[str, StringConstraints(max_length=4000)] = Field(
-        description="The position in one line, with nothing hidden."
-    )
+    position: PositionLine = Field(description="The position in one line, with nothing hidden.")
     seat: Number | None = Field(
         None, description="Whose choice, where several choose at once; the first unless given."
     )
@@ -326,7 +325,7 @@ class Question(Given):
 
     question: Annotated[str, StringConstraints(max_length=2 * LONGEST)]
     game: Game | None = Field(None, description="Which game it is about, if known.")
-    position: Annotated[str, StringConstraints(max_length=4000)] | None = Field(
+    position: PositionLine | None = Field(
         None, description="A position line that the question is about."
     )
 

@@ -18,10 +18,10 @@ from reroll.web.api import models
 from reroll.web.api.asker import OPTIONAL, Anyone, Asker, At
 from reroll.web.api.problems import answers
 from reroll.web.api.state import event_of, state_of, viewpoint
+from reroll.web.streams import RETRY_MS
 
 router = APIRouter(tags=["Play"])
 
-RETRY_MS = 300
 EVENTS, LINES = "text/event-stream", "application/x-ndjson"
 PLACE = r"^(\d{1,6}\.)?\d{1,8}$"
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reroll.analysis.advice import Advice, Bins, Choice
-from reroll.analysis.grades import is_alike
+from reroll.analysis.grades import SEEN, is_alike
 from reroll.engine.contract import CHANCE, NOBODY, State, acting_seats, rules_of
 from reroll.engine.states import copy_state
 from reroll.games.terms import HIDDEN, SPECTATOR
@@ -19,8 +19,6 @@ from reroll.web.boards.model import Badge
 
 SHOWN = 6
 """So many choices are shown at once, the best; the others open on demand."""
-SEEN = 0.0005
-"""Smaller differences would read as nothing."""
 THRESHOLDS = (1, 3, 10)
 """What a player may ask to be warned of, in per cent of the win."""
 

@@ -16,7 +16,7 @@ from time import monotonic
 
 from reroll.analysis import luck_branch
 from reroll.analysis.advice import Advice, Bins, advise, cost
-from reroll.analysis.coach import Coach, is_exact
+from reroll.analysis.coach import Coach
 from reroll.analysis.luck import Event, Report, Walk
 from reroll.engine.contract import CHANCE, NOBODY, State
 from reroll.engine.setup import Setup
@@ -93,9 +93,7 @@ def outlook_on(s: State) -> Outlook:
     roller = coach.rules.roller(s)
     return Outlook(
         tuple(float(share) for share in coach.equity(s)),
-        0.0
-        if coach.rules.actor(s) == NOBODY or is_exact(coach.segment(s), s)
-        else coach.edges.error,
+        0.0 if coach.rules.actor(s) == NOBODY else coach.error(coach.segment(s), s),
         tuple(coach.spread(s, roller)) if coach.rules.actor(s) == CHANCE else (),
     )
 
