@@ -208,7 +208,8 @@ def test_who_wants_it_is_told_of_the_turn_by_the_browser(visitors: Visit, phone:
     play_a_turn(ana.page)
     ana.page.evaluate("away = true; document.dispatchEvent(new Event('visibilitychange'))")
     play_a_turn(noor.page)
-    expect(ana.page).to_have_title(re.compile("^● Your turn, Ana"))
+    # A hidden page asks every five seconds whose turn it is.
+    expect(ana.page).to_have_title(re.compile("^● Your turn, Ana"), timeout=12_000)
     until(ana.page, f"({TOLD_BY_WORKER if phone else TOLD_BY_PAGE})().then((told) => told.length)")
     (words,) = ana.page.evaluate(TOLD_BY_WORKER if phone else TOLD_BY_PAGE)
     assert words.startswith("Your turn, Ana")
