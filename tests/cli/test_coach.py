@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +22,11 @@ from tests.cli.terminal import Terminal
 
 DECIDE = "pickomino players=2 middle=21-36 stacks=-/- turn=1 phase=decide kept=WWWW1 rolled=-"
 LATE = "pickomino players=2 middle=21 stacks=-/- turn=1 phase=decide kept=WWWW1 rolled=-"
+GIGI = (
+    "gigi_gacker players=2 round=9 phase=lay first=1 row=w3,w2,w5 laid=-/-"
+    " hand=p5,p6,p7,w2,w4,w5,w7/p3,p4,p6,p7,w1,w1,w5,w6 discards=p3,p4,w1,w3/p5,w2 hens=2/3"
+    " gone=w1,w2,w2,w2,w3,w3,w7,hen robo=21031 shown=w2,w2,p4 shown_row=w3,w1,hen"
+)
 ROLL = "pickomino players=2 middle=21-36 stacks=-/- turn=1 phase=roll"
 
 
@@ -100,6 +107,40 @@ def test_a_rollout_goes_on_from_its_file(reroll: Terminal, tmp_path: Path) -> No
     assert "with seed=5" in reroll(f"{other} --resume {path}").complaint
     path.write_text("{}")
     assert "holds no trials" in reroll(f"{line} --resume {path}").complaint
+
+
+def old_evaluator(kept: dict[str, Any]) -> None:
+    """As a version with another evaluator wrote it."""
+    kept["made_by"] = "1-0123456789ab"
+
+
+def no_word_of_it(kept: dict[str, Any]) -> None:
+    """As versions wrote it that did not yet say what made the trials."""
+    del kept["made_by"]
+
+
+def other_trials(kept: dict[str, Any]) -> None:
+    """As a version wrote it whose bot chose otherwise."""
+    for trials in kept["trials"].values():
+        trials["samples"] = [[share + 0.01 for share in row] for row in trials["samples"]]
+
+
+@pytest.mark.parametrize("change", [old_evaluator, no_word_of_it, other_trials])
+@pytest.mark.parametrize("line", [LATE, GIGI], ids=["pickomino", "gigi_gacker"])
+def test_trials_that_today_would_be_played_otherwise_are_not_gone_on_with(
+    reroll: Terminal, tmp_path: Path, line: str, change: Callable[[dict[str, Any]], None]
+) -> None:
+    """They are refused with a way forward, and stay as they were."""
+    path = tmp_path / "trials.json"
+    line = f"rollout {line} --bot simple --cores 1 --trials 2 --resume {path}"
+    reroll(line)
+    kept = json.loads(path.read_text())
+    change(kept)
+    path.write_text(json.dumps(kept))
+    refusal = reroll(line).complaint
+    assert "another version of Reroll" in refusal
+    assert "name another file" in refusal
+    assert json.loads(path.read_text()) == kept
 
 
 def test_a_puzzle_is_asked_and_its_answer_judged(reroll: Terminal) -> None:

@@ -11,7 +11,8 @@ import importlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -52,6 +53,12 @@ class Evaluator:
     outer: Floats
     line: Floats
     error: float
+
+    @cached_property
+    def signature(self) -> str:
+        """Twelve hexadecimal digits that change with any weight."""
+        weights = (self.inner, self.bias, self.outer, self.line)
+        return sha256(b"".join(each.tobytes() for each in weights)).hexdigest()[:12]
 
     def strengths(self, numbers: Floats) -> Floats:
         """How strong each seat is: [state, seat] from [state, seat, feature]."""

@@ -53,8 +53,12 @@ WORTH_COMPILING = 400
 """Fewer trials are played sooner than a loop for them is compiled for the first time."""
 OTHERS = 3
 """With so many other openings the opening of a round is compared: more would take too long."""
+AGAIN, ALIKE = 2, 1e-6
+"""So many kept trials are played again before others are added, and how near they have to come."""
 MASK = 0xFFFFFFFF
 WORDS = 1 << 32
+METHOD = 2
+"""Raised whenever a trial takes out something else than before, or plays on otherwise."""
 
 Policy = Callable[[Any, int, int], int]
 """From a seat's view, the number of the trial and that of the move, the action of the seat."""
@@ -62,6 +66,11 @@ Policy = Callable[[Any, int, int], int]
 
 class BadRollout(ValueError):
     """A rollout that cannot be made; the message says what was expected and what came."""
+
+
+def made_by(coach: Coach) -> str:
+    """What trials are made by; those of another method or evaluator are not to be added."""
+    return f"{METHOD}-{coach.edges.evaluator.signature}"
 
 
 @dataclass
@@ -464,6 +473,18 @@ def compare(
         if told is not None:
             told(found)
     return sorted(found, key=lambda each: each.behind)
+
+
+def still_so(s: State, crew: Crew, known: Sequence[Candidate]) -> bool:
+    """Whether the first kept trials come out today as they did: the bot may play otherwise."""
+    if not known:
+        return True
+    first = known[0]
+    start = (
+        s if crew.rules.actor(s) < 0 else after(crew.rules, s, crew.rules.actor(s), first.action)
+    )
+    again = crew.roll_out([start], 0, AGAIN)[0]
+    return bool(np.allclose(again.samples, first.result.samples[:AGAIN], rtol=0, atol=ALIKE))
 
 
 def join(old: Candidate, new: Candidate) -> Candidate:

@@ -51,7 +51,7 @@ def rollout(
     ] = False,
 ) -> None:
     """Play a position out many times and compare its choices, luck taken out."""
-    from reroll.analysis.rollout import Crew
+    from reroll.analysis.rollout import Crew, made_by
     from reroll.bots.contract import Player
 
     screen: Screen = ctx.obj
@@ -59,8 +59,8 @@ def rollout(
     s = parse_position(line)
     game = game_of(s)
     player = Player(bot, game, word)
-    known = Trials(line, game, player.name, word, resume)
     with Crew(game, s.players, player, word, cores=cores or os.cpu_count() or 1) as crew:
+        known = Trials(line, game, player.name, word, resume, made_by(crew.coach))
         quiet = as_json or not screen.console.is_terminal
         with progress_bar(screen, trials, quiet) as progress:
             found = candidates(crew, s, trials, known, progress)
@@ -84,7 +84,7 @@ def show(screen: Screen, figures: list[dict[str, Any]], bot: str, as_json: bool)
 
 def candidates(crew: Crew, s: Any, trials: int, known: Trials, progress: Any) -> list[Candidate]:
     """Every choice rolled out, the best first; the position itself where there is none."""
-    from reroll.analysis.rollout import compare
+    from reroll.analysis.rollout import compare, still_so
 
     def told(found: list[Candidate]) -> None:
         known.keep(found)
@@ -92,7 +92,10 @@ def candidates(crew: Crew, s: Any, trials: int, known: Trials, progress: Any) ->
 
     seat = crew.rules.actor(s)
     actions = [option.action for option in crew.coach.options(s)] if seat >= 0 else [NO_CHOICE]
-    return compare(s, actions, crew, trials, known.read(actions), told)
+    kept = known.read(actions)
+    if not still_so(s, crew, kept):
+        raise known.outdated()
+    return compare(s, actions, crew, trials, kept, told)
 
 
 def as_figures(coach: Coach, s: Any, found: list[Candidate]) -> list[dict[str, Any]]:

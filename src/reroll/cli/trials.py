@@ -19,9 +19,9 @@ class Trials:
     """The file of a rollout, or none; raises `savefile.BadFile` for one of another rollout."""
 
     def __init__(
-        self, position: str, game: str, bot: str, seed: int | str, path: Path | None
+        self, position: str, game: str, bot: str, seed: int | str, path: Path | None, made_by: str
     ) -> None:
-        self.path = path
+        self.path, self.made_by = path, made_by
         self.head = {
             "reroll_trials": 1,
             "position": position,
@@ -37,6 +37,7 @@ class Trials:
         try:
             kept = json.loads(savefile.read_text(self.path))
             head = {name: kept[name] for name in self.head}
+            made_by = kept.get("made_by")
             found = [as_candidate(kept["trials"][str(action)], action) for action in actions]
         except (ValueError, KeyError, TypeError) as error:
             if isinstance(error, savefile.BadFile):
@@ -53,7 +54,19 @@ class Trials:
                     came=f"{different[0]}={head[different[0]]}",
                 )
             )
+        if made_by != self.made_by:
+            raise self.outdated()
         return found
+
+    def outdated(self) -> savefile.BadFile:
+        """The refusal of trials that would be played otherwise today."""
+        return savefile.BadFile(
+            worded(
+                "{path} holds trials of another version of Reroll, which this one would play"
+                " otherwise; name another file to begin anew.",
+                path=self.path,
+            )
+        )
 
     def keep(self, found: Sequence[Candidate]) -> None:
         """Write all trials so far, whole or not at all."""
@@ -61,7 +74,9 @@ class Trials:
             return
         trials = {str(each.action): as_lists(each.result) for each in found}
         new = self.path.with_name(self.path.name + ".new")
-        savefile.write_text(new, json.dumps({**self.head, "trials": trials}) + "\n")
+        savefile.write_text(
+            new, json.dumps({**self.head, "made_by": self.made_by, "trials": trials}) + "\n"
+        )
         new.replace(self.path)
 
 
