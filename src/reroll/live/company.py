@@ -233,7 +233,7 @@ def let_in(
         return [Jot("let", host, 0, str(asked.number))], None
     name, guest = asked.text, asked.holder
     seats = with_seat(table, seat, lambda one: replace(one, name=name, holder=guest, bot=""))
-    return [Jot("let", host, asked.colour, str(asked.number))], seats
+    return [Jot("let", host, asked.colour, f"{asked.number} {table.seats[seat].name}")], seats
 
 
 # The host

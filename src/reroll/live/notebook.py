@@ -33,7 +33,9 @@ class Notebook:
 
     `votes`: who wants a bot in the seat of this colour; `moves`: the hashes of links that move a
     seat; `knocks`: guests who wait for a yes, by the number of their note; `answers`: what guests
-    were told; `orders`: standing orders by colour; `muted`: the colours a person does not hear.
+    were told; `orders`: standing orders by colour; `muted`: the colours a person does not hear;
+    `hushed`: who watches and may not speak; `earlier`: by colour, until which note a seat had
+    another name, and that name.
     """
 
     def __init__(self, notes: Iterable[NoteRecord] = ()) -> None:
@@ -47,9 +49,11 @@ class Notebook:
         self.answers: dict[str, bool] = {}
         self.unwanted: set[str] = set()
         self.muted: dict[str, set[int]] = {}
+        self.hushed: set[str] = set()
         self.orders: dict[int, str] = {}
         self.said: deque[NoteRecord] = deque(maxlen=HEARD)
         self.seated: list[NoteRecord] = []
+        self.earlier: dict[int, list[tuple[int, str]]] = {}
         self.take(notes)
 
     def take(self, notes: Iterable[NoteRecord]) -> None:
@@ -75,12 +79,19 @@ class Notebook:
         self.seated.append(note)
 
     def answered(self, note: NoteRecord) -> None:
-        """A guest who knocked was let in, or not."""
-        knock = self.knocks.pop(int(note.text), None)
+        """A guest who knocked was let in, or not; after the number the name the seat had before."""
+        number, _, name = note.text.partition(" ")
+        knock = self.knocks.pop(int(number), None)
         if knock is not None:
             self.answers[knock.holder] = note.kind == "let"
         if note.colour:
+            self.earlier.setdefault(note.colour, []).append((note.number, name))
             self.changed_hands(note)
+
+    def speaker(self, said: NoteRecord) -> str:
+        """The name under which a word was said, empty if the seat still has it."""
+        names = self.earlier.get(said.colour, ())
+        return next((name for until, name in names if said.number < until), "")
 
     def knocked(self, note: NoteRecord) -> None:
         """A guest waits for a yes; only the latest knock of each counts."""
@@ -119,6 +130,13 @@ class Notebook:
         """Somebody no longer hears a seat, or hears it again."""
         self.muted.setdefault(note.holder, set()).symmetric_difference_update({note.colour})
 
+    def silenced(self, note: NoteRecord) -> None:
+        """The host lets somebody who watches, the holder in `text`, speak no more, or all again."""
+        if note.kind == "hush":
+            self.hushed.add(note.text)
+        else:
+            self.hushed.clear()
+
     def moved(self, note: NoteRecord) -> None:
         """There is a link that moves a seat to another device; `text` is its secret's hash."""
         self.moves[note.text] = note
@@ -139,4 +157,6 @@ READ: dict[str, Callable[[Notebook, NoteRecord], None]] = {
     "order": Notebook.ordered,
     "say": Notebook.heard,
     "mute": Notebook.quieted,
+    "hush": Notebook.silenced,
+    "unhush": Notebook.silenced,
 }

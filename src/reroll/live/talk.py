@@ -1,14 +1,16 @@
 """Words at the table: set phrases and signs for everyone, free words only where the host chose so.
 
 A word is kept as `phrase hello`, `sign worm` or `free ...`; each reader sees phrases in their own
-language. Nobody floods the table, and everyone may stop hearing anyone.
+language. Nobody floods the table, and everyone may stop hearing anyone; the host may silence
+somebody who watches for all.
 """
 
 from __future__ import annotations
 
+from reroll.live.company import must_host
 from reroll.live.names import tidy
 from reroll.live.notebook import Jot
-from reroll.live.refusals import NotYours, Refusal
+from reroll.live.refusals import NotYours, Refusal, Stale
 from reroll.live.table import Table
 from reroll.store.records import now
 from reroll.texts.catalogue import N_
@@ -44,6 +46,8 @@ async def say(table: Table, holder: str, text: str, request: str) -> None:
 
     def wish() -> tuple[list[Jot], None]:
         seats = table.owned_by(holder)
+        if not seats and holder in table.notebook.hushed:
+            raise NotYours(N_("The host has asked you to say no more here."))
         said = checked(table, bool(seats), text)
         since = now() - SECONDS * 1000
         recent = [one for one in table.notebook.said if one.holder == holder and one.at > since]
@@ -77,5 +81,28 @@ async def mute(table: Table, holder: str, colour: int, request: str) -> None:
         if not holder or (colour != WATCHERS and table.seat_of(colour) < 0):
             raise Refusal(N_("Nobody of that colour sits here."))
         return [Jot("mute", holder, colour)], None
+
+    await table.jot(request, wish)
+
+
+async def hush(table: Table, holder: str, number: int, request: str) -> None:
+    """The host silences, for everyone, whoever watches and said the word of this number."""
+
+    def wish() -> tuple[list[Jot], None]:
+        must_host(table, holder)
+        said = next((one for one in table.notebook.said if one.number == number), None)
+        if said is None or said.colour != WATCHERS:
+            raise Stale
+        return [Jot("hush", holder, WATCHERS, said.holder)], None
+
+    await table.jot(request, wish)
+
+
+async def unhush(table: Table, holder: str, request: str) -> None:
+    """The host lets all who were silenced speak again."""
+
+    def wish() -> tuple[list[Jot], None]:
+        must_host(table, holder)
+        return [Jot("unhush", holder)] if table.notebook.hushed else [], None
 
     await table.jot(request, wish)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from reroll.games.terms import SPECTATOR
 from reroll.live import company, orders
 from reroll.live.table import Table
-from reroll.store.records import now
+from reroll.live.talk import WATCHERS
+from reroll.store.records import NoteRecord, now
 from reroll.web.boards.company_facts import CompanyFacts, Guest, Saying, Time
 
 HEARD = 12
@@ -74,6 +75,8 @@ def company_of(table: Table, common: CompanyFacts, who: Role, seat: int) -> Comp
         code=company.code_of(table) if who.host else "",
         said=said_of(table, who.muted) if who.muted else common.said,
         muted=who.muted,
+        speakers=speakers_of(table) if who.host else (),
+        silenced=who.host and bool(table.notebook.hushed),
         orders={i: table.order_of(i) for i in who.mine if i in common.ordered},
         plans=plans_of(table, seat) if is_on else (),
     )
@@ -97,8 +100,24 @@ def guests_of(table: Table) -> tuple[Guest, ...]:
 
 def said_of(table: Table, muted: frozenset[int]) -> tuple[Saying, ...]:
     """The latest words that this viewer hears."""
-    heard = [one for one in table.notebook.said if one.colour not in muted]
-    return tuple(Saying(one.number, table.seat_of(one.colour), one.text) for one in heard[-HEARD:])
+    book = table.notebook
+    heard = [one for one in audible(table) if one.colour not in muted]
+    return tuple(
+        Saying(one.number, table.seat_of(one.colour), one.text, book.speaker(one))
+        for one in heard[-HEARD:]
+    )
+
+
+def audible(table: Table) -> list[NoteRecord]:
+    """The latest words, without those of people who watch and whom the host has silenced."""
+    book = table.notebook
+    return [one for one in book.said if one.colour != WATCHERS or one.holder not in book.hushed]
+
+
+def speakers_of(table: Table) -> tuple[Saying, ...]:
+    """The last word of everybody who watches and has spoken lately."""
+    last = {one.holder: one for one in audible(table) if one.colour == WATCHERS}
+    return tuple(Saying(one.number, SPECTATOR, one.text) for one in last.values())
 
 
 def times_of(table: Table) -> tuple[Time, ...]:

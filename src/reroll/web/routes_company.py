@@ -70,6 +70,8 @@ DOINGS: dict[str, Doing] = {
         table, who, form.number("knock"), False, key
     ),
     "mute": lambda table, who, form, key: talk.mute(table, who, form.number("colour"), key),
+    "hush": lambda table, who, form, key: talk.hush(table, who, form.number("word"), key),
+    "unhush": lambda table, who, form, key: talk.unhush(table, who, key),
     "say": say,
     "order": order,
 }

@@ -141,7 +141,8 @@ async def mistake_of(request: Request, story: Story) -> Riddle:
     if study.task is not None:
         await asyncio.shield(study.task)
     seat, nth = (number_in(request, name) for name in ("seat", "number"))
-    found = [e for e in study.events if e.actor == seat - 1 and e.grade not in ("", FINE)]
+    own = (e for e in study.events if e.actor == seat - 1 and e.number not in story.by_bots)
+    found = [e for e in own if e.grade not in ("", FINE)]
     if not 1 <= nth <= len(found):
         raise HTTPException(404, t(N_("There is no mistake here to learn from.")))
     moment = stories.moments(story)[found[nth - 1].number - 1]

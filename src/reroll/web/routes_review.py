@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from starlette.datastructures import UploadFile
@@ -12,17 +14,20 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from reroll.analysis.coach import NoCoach
 from reroll.analysis.equity import NoEvaluator
+from reroll.analysis.luck import Report
 from reroll.analysis.luck_branch import NoBranch
 from reroll.engine.log import DamagedLog
 from reroll.engine.setup import Setup
 from reroll.live.play import Play
-from reroll.live.table import Table, match_id
+from reroll.live.table import Table, looked_up, match_id
+from reroll.store.records import SeatRecord
 from reroll.texts.catalogue import N_
 from reroll.web.boards.facts import Sitter
 from reroll.web.coach import stories
 from reroll.web.coach.clerk import Busy
 from reroll.web.coach.odds import OddsPanel, panel, why
 from reroll.web.coach.review import Reviewer
+from reroll.web.coach.stand_ins import own, stood_in
 from reroll.web.coach.stories import Story
 from reroll.web.desk import Visitor, desk_of, table_of, visitor_of
 from reroll.web.render import render
@@ -47,20 +52,26 @@ async def story_at_table(request: Request) -> Story:
     if not 1 <= nth <= (latest if over else latest - 1):
         raise HTTPException(404, t(NOT_OVER))
     home, name = f"/t/{table.record.id}/match/{nth}/review", match_id(table.record.id, nth)
-    if nth == latest and table.play is not None:
-        sitters = tuple(Sitter(s.name, s.bot, colour=s.colour) for s in table.seats)
-        return stories.of_play(table.play, name, sitters, table.record.name, home)
-    play, sitters = await asyncio.to_thread(earlier, table, name)
-    return stories.of_play(play, name, sitters, table.record.name, home)
+    play = table.play if nth == latest else None
+    seats = list(table.seats) if play else await looked_up(table.store.seats, name)
+    by_bots = await looked_up(bots_moves, table, nth, seats)
+    sitters = tuple(Sitter(s.name, s.bot, colour=s.colour) for s in seats)
+    if play is None:
+        play = await looked_up(earlier, table, name, len(seats))
+    return stories.of_play(play, name, sitters, table.record.name, home, by_bots)
 
 
-def earlier(table: Table, name: str) -> tuple[Play, tuple[Sitter, ...]]:
+def earlier(table: Table, name: str, players: int) -> Play:
     """A match of a table that was over before the latest began."""
-    seats = table.store.seats(name)
-    setup = Setup(table.game, len(seats), table.record.options)
-    play = Play(setup, "0" * 32, (), table.record.typed)
+    play = Play(Setup(table.game, players, table.record.options), "0" * 32, (), table.record.typed)
     play.add_kept(table.store.events(name))
-    return play, tuple(Sitter(s.name, s.bot, colour=s.colour) for s in seats)
+    return play
+
+
+def bots_moves(table: Table, nth: int, seats: Sequence[SeatRecord]) -> frozenset[int]:
+    """The choices of a match that bots made in people's seats."""
+    notes = [note for note in table.store.notes(table.record.id) if note.nth == nth]
+    return stood_in(table.store.events(match_id(table.record.id, nth)), notes, seats)
 
 
 def story_brought(request: Request) -> Story:
@@ -223,7 +234,14 @@ async def report(request: Request, story: Story) -> Response:
     names = [sitter.name for sitter in story.sitters]
     if study.report is None:
         return JSONResponse({"names": names, "trouble": study.trouble}, 422)
-    return JSONResponse({"names": names, **study.report.as_json()})
+    return JSONResponse({"names": names, **figures(study.report, story)})
+
+
+def figures(report: Report, story: Story) -> dict[str, Any]:
+    """A report as plain values, with the choices of bots that stood in told from the people's."""
+    owns = [own(player, report.events, story.by_bots) for player in report.players]
+    told = [{**asdict(each.player), "bot_loss": each.bot_loss} for each in owns]
+    return {**report.as_json(), "players": told, "stood_in": sorted(story.by_bots)}
 
 
 async def progress(request: Request, story: Story) -> Response:

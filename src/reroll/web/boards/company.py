@@ -13,7 +13,7 @@ from reroll.live.orders import KEEPING, TOTALS
 from reroll.live.talk import PHRASES, SIGNS, WATCHERS
 from reroll.texts import gigi_gacker as gigi_words
 from reroll.texts.catalogue import N_, Texts, texts
-from reroll.web.boards.company_facts import Time
+from reroll.web.boards.company_facts import Saying, Time
 from reroll.web.boards.facts import TableFacts, once, still
 from reroll.web.boards.marks import badge_of
 from reroll.web.boards.model import Badge
@@ -47,9 +47,9 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One seat in the list of people."""
+    """One seat in the list of people, or somebody who watches and has no badge."""
 
-    badge: Badge
+    badge: Badge | None
     name: str
     fact: str
     deeds: tuple[Deed, ...]
@@ -93,6 +93,7 @@ class Company:
 
     asks: tuple[Ask, ...] = ()
     people: tuple[Person, ...] = ()
+    watching: tuple[Person, ...] = ()
     said: tuple[Word, ...] = ()
     phrases: tuple[tuple[str, str], ...] = ()
     signs: tuple[tuple[str, str], ...] = ()
@@ -121,9 +122,10 @@ def company_now(t: Texts, facts: TableFacts, on: bool) -> Company:
     """The people as they are now."""
     known = facts.company
     return Company(
-        asks=tuple(asks(t, facts)),
+        asks=tuple(asks(t, facts, on)),
         people=tuple(person(t, facts, seat, on) for seat in range(len(facts.sitters))),
-        said=tuple(word(t, facts, one.number, one.seat, one.text) for one in known.said),
+        watching=tuple(watching(t, facts)),
+        said=tuple(word(t, facts, one) for one in known.said),
         phrases=words_for(t, PHRASES),
         signs=words_for(t, SIGNS),
         chat=known.chat,
@@ -164,11 +166,11 @@ def about(path: str, verb: str, seat: int, go: bool = False) -> Deed:
 # What wants an answer
 
 
-def asks(t: Texts, facts: TableFacts) -> Iterator[Ask]:
-    """What this viewer is asked, the most pressing first."""
+def asks(t: Texts, facts: TableFacts, on: bool) -> Iterator[Ask]:
+    """What this viewer is asked, the most pressing first; of who plays only while there is play."""
     known = facts.company
     for seat in known.mine:
-        if seat in known.covered:
+        if on and seat in known.covered:
             text = t("A bot plays for {name} just now.", name=name_of(facts, seat))
             back = about("back", t("Take the seat back"), seat, go=True)
             yield Ask(text, (back,), badge_of(facts, seat))
@@ -181,7 +183,7 @@ def asks(t: Texts, facts: TableFacts) -> Iterator[Ask]:
         no = Deed("refuse", t("Not now"), "knock", str(guest.number))
         yield Ask(text, (no, yes))
     if known.mine:
-        yield from offers(t, facts)
+        yield from offers(t, facts) if on else ()
         if known.host_away and not known.host:
             yield Ask(t("The host is away."), (Deed("host", t("Be the host")),))
 
@@ -254,6 +256,18 @@ def deeds_about(t: Texts, facts: TableFacts, seat: int, on: bool) -> Iterator[De
         yield about("vote", t("Vote for a bot in this seat"), seat)
 
 
+def watching(t: Texts, facts: TableFacts) -> Iterator[Person]:
+    """For the host: who watches and has spoken, by the last word; whether somebody is silenced."""
+    known = facts.company
+    for said in known.speakers:
+        heard = word(t, facts, said)
+        hush = Deed("hush", t("Mute for everyone"), "word", str(said.number))
+        yield Person(None, heard.name, heard.text, (hush,))
+    if known.silenced:
+        again = Deed("unhush", t("Let all who watch speak again"))
+        yield Person(None, t("Somebody watching"), t("muted for everyone"), (again,))
+
+
 def seats_to_ask_for(facts: TableFacts) -> tuple[tuple[int, str], ...]:
     """The colours and names of bots whose seat somebody who watches may ask for."""
     known = facts.company
@@ -272,14 +286,15 @@ def wins(facts: TableFacts) -> tuple[tuple[Badge, str, int], ...]:
 # Words
 
 
-def word(t: Texts, facts: TableFacts, number: int, seat: int, said: str) -> Word:
-    """What was said, in the reader's language."""
-    kind, _, rest = said.partition(" ")
-    name = name_of(facts, seat) if seat >= 0 else t("Somebody watching")
-    badge = badge_of(facts, seat) if seat >= 0 else None
+def word(t: Texts, facts: TableFacts, said: Saying) -> Word:
+    """What was said, in the reader's language, by whoever sat there then."""
+    kind, _, rest = said.text.partition(" ")
+    sits = said.seat >= 0
+    name = said.name or (name_of(facts, said.seat) if sits else t("Somebody watching"))
+    badge = badge_of(facts, said.seat) if sits and not said.name else None
     if kind == "sign":
-        return Word(number, name, t(SIGNS[rest]), badge, rest)
-    return Word(number, name, t(PHRASES[rest]) if kind == "phrase" else rest, badge)
+        return Word(said.number, name, t(SIGNS[rest]), badge, rest)
+    return Word(said.number, name, t(PHRASES[rest]) if kind == "phrase" else rest, badge)
 
 
 # Clocks

@@ -17,11 +17,15 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A word as it is kept, and the seat that said it, -1 for somebody who watches."""
+    """A word as it is kept, and the seat that said it, -1 for somebody who watches.
+
+    `name` is who sat there then, empty where nobody else has come since.
+    """
 
     number: int
     seat: int
     text: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,8 @@ class CompanyFacts:
     code: str = ""
     said: tuple[Saying, ...] = ()
     muted: frozenset[int] = frozenset()
+    speakers: tuple[Saying, ...] = ()
+    silenced: bool = False
     chat: bool = False
     clock: str = ""
     late_word: str = "offer"

@@ -127,13 +127,20 @@ def log(t: Texts, facts: TableFacts) -> tuple[Line, ...]:
 
 def line_of(t: Texts, facts: TableFacts, event: Event) -> Line | None:
     """The line that tells of an event, made once for every page that shows it; some have none."""
-    if t.lang not in event.told:
+    known = told_by(t, facts)
+    if known not in event.told:
         maker = maker_of(facts.game)
         told = maker.is_told(event) or event.corrected
         made = maker.line(t, facts, event) if told else None
-        event.told[t.lang] = corrected(t, facts, event, made) if made and event.corrected else made
-    line: Line | None = event.told[t.lang]
+        event.told[known] = corrected(t, facts, event, made) if made and event.corrected else made
+    line: Line | None = event.told[known]
     return line
+
+
+def told_by(t: Texts, facts: TableFacts) -> str:
+    """What lines depend on beside their event: the language, and the names in the seats now."""
+    names = (sitter.name for sitter in facts.sitters)
+    return once(facts, "told by", lambda: "\n".join((t.lang, *names)))
 
 
 def corrected(t: Texts, facts: TableFacts, event: Event, line: Line) -> Line:
@@ -159,7 +166,7 @@ def announced(t: Texts, facts: TableFacts) -> tuple[tuple[int, str, str], ...]:
 
 def said_of(t: Texts, facts: TableFacts, event: Event) -> str:
     """The announcement of an event, made once for every page that brings it."""
-    listener = t.lang, "said"
+    listener = told_by(t, facts), "said"
     if listener not in event.told:
         names = [sitter.name for sitter in facts.sitters]
         event.told[listener] = texts_of(facts.game).said(
@@ -442,9 +449,9 @@ def headline(t: Texts, ranks: tuple[Rank, ...]) -> str:
 
 
 def after_buttons(t: Texts, facts: TableFacts) -> tuple[Button, ...]:
-    """Playing again for those who sat here, the lobby for everyone."""
+    """Playing again for those who sat here, or whose seat a bot had; the lobby for everyone."""
     home = Button("alt", t("Lobby"), t("other games"), href="/", art=Art("icon", "i-home"))
-    if not facts.here:
+    if not facts.here and not facts.company.mine:
         return (home,)
     same = t.n("same {n} player", "same {n} players", len(facts.sitters))
     again = Button("go", t("Again!"), same, path="rematch", art=Art("icon", "i-again"))

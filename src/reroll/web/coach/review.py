@@ -18,6 +18,7 @@ from reroll.web.boards.table import podium, table_page
 from reroll.web.coach.clerk import Study
 from reroll.web.coach.curve import Curve, curve
 from reroll.web.coach.odds import Cast, cast_of
+from reroll.web.coach.stand_ins import own
 from reroll.web.coach.stories import Moment, Story, end_of, facts_of, moments, whose
 
 
@@ -34,6 +35,7 @@ class MoveLine:
     kind: str
     change: str
     shares: tuple[str, ...] = ()
+    by_bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,8 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class SeatSum:
-    """One player's sums: `parts` are start, luck, loss, gifts, drift, which make the result."""
+    """One player's sums: `parts` are start, luck, own loss, that of a bot that stood in, gifts and
+    drift, which make the result."""
 
     badge: Badge
     name: str
@@ -98,6 +101,7 @@ class ReviewPage:
     notes: tuple[str, ...]
     branch: str
     certainty: str
+    bots_played: bool = False
     curve: Curve | None = None
     sums: tuple[SeatSum, ...] = ()
     turning: tuple[TurningPoint, ...] = ()
@@ -135,6 +139,7 @@ class Reviewer:
             notes=tuple(self.notes()),
             branch=self.branch(),
             certainty=self.certainty(report) if report else "",
+            bots_played=bool(story.by_bots),
             curve=self.curve(report, number) if report else None,
             sums=tuple(self.sum_of(player) for player in report.players) if report else (),
             turning=tuple(self.turning(report)) if report else (),
@@ -181,6 +186,7 @@ class Reviewer:
             kind=kind,
             change=change,
             shares=shares,
+            by_bot=moment.number in self.story.by_bots,
         )
 
     def step(self, number: int) -> Step:
@@ -314,17 +320,18 @@ class Reviewer:
                 share=words.percentage(self.t, event.shares[seat]),
             )
             line = self.lines[number - 1]
-            by = self.t("Decided by {name}", name=line.name) if line.grade else ""
+            by = decided(self.t, line) if line.grade else ""
             found.append(TurningPoint(str(nth), line, text, by))
         return found
 
     def sum_of(self, player: Player) -> SeatSum:
         """One player's sums; the figures shown add up as shown."""
-        t = self.t
-        terms = [player.first, player.luck, -player.loss, player.gifts, player.drift]
+        t, mine = self.t, own(player, self.study.events, self.story.by_bots)
+        lost = mine.player.loss - mine.bot_loss
+        terms = [player.first, player.luck, -lost, -mine.bot_loss, player.gifts, player.drift]
         tenths = rounded([1000 * term for term in terms], 1000 * player.last)
         shown = [words.number(t, tenth / 10, 1, nth > 0) for nth, tenth in enumerate(tenths)]
-        mistakes = sum(n for name, n in player.grades.items() if name != FINE)
+        mistakes = sum(n for name, n in mine.player.grades.items() if name != FINE)
         return SeatSum(
             badge=self.cast.badges[player.seat],
             name=self.cast.names[player.seat],
@@ -332,14 +339,21 @@ class Reviewer:
             result=words.number(t, round(1000 * player.last) / 10),
             adjusted=words.number(t, 100 * player.adjusted),
             interval=words.interval(t, player.interval),
-            per_choice=words.number(t, 100 * player.error_rate, 2),
+            per_choice=words.number(t, 100 * mine.player.error_rate, 2),
             grades=tuple(
                 (words.grade(t, name), name.replace(" ", "-"), count)
-                for name, count in player.grades.items()
+                for name, count in mine.player.grades.items()
             ),
             mistakes=mistakes,
             lesson=self.story.link(path="/lesson", seat=player.seat + 1) if mistakes else "",
         )
+
+
+def decided(t: Texts, line: MoveLine) -> str:
+    """Who made a choice: whoever holds the seat, or a bot that stood in."""
+    if line.by_bot:
+        return t("Decided by a bot that stood in for {name}", name=line.name)
+    return t("Decided by {name}", name=line.name)
 
 
 def ranked(report: Report) -> list[int]:

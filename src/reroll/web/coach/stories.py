@@ -26,7 +26,8 @@ class Story:
     """A match with those who played it. `home` is its address, `back` where it came from.
 
     `changed` is the move and the action that are not as played, None for the match as it was;
-    `then` and `now` are the versions of the rules where they differ.
+    `then` and `now` are the versions of the rules where they differ; `by_bots` are the choices,
+    counted from 1, that bots made in people's seats.
     """
 
     order: Order
@@ -37,6 +38,7 @@ class Story:
     changed: tuple[int, int] | None = None
     then: str = ""
     now: str = ""
+    by_bots: frozenset[int] = frozenset()
 
     @property
     def setup(self) -> Setup:
@@ -61,7 +63,9 @@ class Story:
         """The same match with one choice changed, played on."""
         name = f"{self.order.name} {number} {action}"
         order = replace(self.order, name=name, log=log, stopped="")
-        return replace(self, order=order, changed=(number, action))
+        # From there the coach chooses for everybody.
+        by_bots = frozenset(move for move in self.by_bots if move < number)
+        return replace(self, order=order, changed=(number, action), by_bots=by_bots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +95,17 @@ def moments(story: Story) -> list[Moment]:
     return found
 
 
-def of_play(play: Play, name: str, sitters: tuple[Sitter, ...], title: str, home: str) -> Story:
+def of_play(
+    play: Play,
+    name: str,
+    sitters: tuple[Sitter, ...],
+    title: str,
+    home: str,
+    by_bots: frozenset[int] = frozenset(),
+) -> Story:
     """A match played here."""
     order = Order(f"{name} {len(play.log)}", play.setup, tuple(play.played))
-    return Story(order, sitters, title, home, home.partition("/match/")[0])
+    return Story(order, sitters, title, home, home.partition("/match/")[0], by_bots=by_bots)
 
 
 def of_log(t: Texts, text: str) -> Story:
