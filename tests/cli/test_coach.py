@@ -54,10 +54,35 @@ def test_odds_of_a_roll_go_from_good_to_bad(reroll: Terminal) -> None:
     assert shares == sorted(shares, reverse=True)
 
 
+def test_odds_of_a_roll_say_whether_they_are_exact(reroll: Terminal) -> None:
+    """In a position that ends the match they are; at its beginning they are estimated."""
+    assert "nineteen times in twenty" in reroll(f"odds {ROLL}").out
+    last = reroll(f"odds {LATE.replace('decide', 'roll')}").out
+    assert "These win shares are exact." in last
+
+
+def test_fields_that_a_position_leaves_out_are_named_with_what_was_taken(reroll: Terminal) -> None:
+    """In a sentence for people, as fields for programs; a whole line needs no word on it."""
+    short, taken = "pickomino kept=WWWW1 phase=decide middle=21", "players=2 stacks=-/- turn=1"
+    said = f"The position leaves out some fields, taken as {taken} rolled=-."
+    assert said in " ".join(reroll(f"odds {short}").out.split())
+    assert said in " ".join(reroll(f"rollout {short} --trials 2 --bot simple").out.split())
+    told = json.loads(reroll(f"odds {short} --json").out)
+    assert told["taken"] == [*taken.split(), "rolled=-"]
+    assert told["equity"] == json.loads(reroll(f"odds {LATE} --json").out)["equity"]
+    rolled = reroll(f"rollout {short} --trials 2 --bot simple --json")
+    assert said in rolled.err
+    assert json.loads(rolled.out)[0]["trials"] == 2
+    for whole in (f"odds {LATE}", f"rollout {LATE} --trials 2 --bot simple"):
+        assert "leaves out" not in reroll(whole).out
+    assert "Felder" in reroll(f"--lang de odds {short}").out
+
+
 def test_odds_as_json_are_all_that_is_printed(reroll: Terminal) -> None:
     """Programs get every figure by name."""
     figures = json.loads(reroll(f"odds {DECIDE} --json").out)
-    assert {"equity", "options", "spread", "seat", "game"} == set(figures)
+    assert {"equity", "options", "spread", "seat", "game", "taken"} == set(figures)
+    assert figures["taken"] == []
     assert sum(figures["equity"]) == pytest.approx(1)
     assert [o["action"] for o in figures["options"]] in (["roll", "stop"], ["stop", "roll"])
 

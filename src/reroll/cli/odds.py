@@ -13,7 +13,7 @@ from reroll.analysis.grades import SEEN, is_alike
 from reroll.cli.screen import Screen
 from reroll.engine.contract import CHANCE, State
 from reroll.notation.worded import worded
-from reroll.notation.words import format_action, game_of, parse_position
+from reroll.notation.words import format_action, game_of, parse_position, taken_for
 from reroll.texts import coach as words
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
@@ -41,14 +41,18 @@ def odds(
     from reroll.analysis.coach import Coach
 
     screen: Screen = ctx.obj
-    s = parse_position(" ".join(position))
+    line = " ".join(position)
+    s = parse_position(line)
+    filled = taken_for(line, s)
     coach = Coach(game_of(s), s.players)
     seat = choosing(coach, s, player)
     if as_json:
-        print(json.dumps(figures(coach, s, seat), ensure_ascii=False))
+        print(json.dumps(figures(coach, s, seat) | {"taken": filled}, ensure_ascii=False))
         return
     t = screen.t
     screen.say(Text(texts_of(coach.game).title(t), "turn"))
+    if filled:
+        screen.say(Text(words.taken(t, filled), "quiet"))
     if coach.rules.actor(s) == CHANCE:
         show_chance(screen, coach, s)
     else:
@@ -156,6 +160,9 @@ def show_chance(screen: Screen, coach: Coach, s: State) -> None:
     for chance, share in coach.spread(s, seat):
         line = f"{words.share(chance):>7}  {words.share(share):>7}  {bar(share, screen.rich)}"
         screen.say(Text(line))
+    error = coach.error(coach.segment(s), s)
+    screen.gap()
+    screen.say(Text(words.exactness(t, coach.game, s.players, error), "quiet"))
 
 
 def heading(t: Texts, coach: Coach, s: State, seat: int) -> str:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table
+from rich.text import Text
 
 from reroll.cli.options import Seed, seed_word
 from reroll.cli.screen import Screen
 from reroll.cli.simulate import progress_bar
 from reroll.cli.trials import Trials
-from reroll.notation.words import format_action, game_of, parse_position
+from reroll.notation.words import format_action, game_of, parse_position, taken_for
 from reroll.texts import coach as words
 from reroll.texts.catalogue import N_
 
@@ -65,14 +67,22 @@ def rollout(
         with progress_bar(screen, trials, quiet) as progress:
             found = candidates(crew, s, trials, known, progress)
         figures = as_figures(crew.coach, s, found)
-    show(screen, figures, player.name, as_json)
+    show(screen, figures, player.name, words.taken(screen.t, taken_for(line, s)), as_json)
 
 
-def show(screen: Screen, figures: list[dict[str, Any]], bot: str, as_json: bool) -> None:
-    """The figures for a program or for a person, who is told that `bot` chose all the rest."""
+def show(
+    screen: Screen, figures: list[dict[str, Any]], bot: str, taken: str, as_json: bool
+) -> None:
+    """The figures for a program or for a person, who is told that `bot` chose all the rest.
+
+    `taken` says what was taken for fields left out; beside JSON it goes to the error output.
+    """
     if as_json:
         print(json.dumps(figures, ensure_ascii=False))
+        print(taken, end="\n" if taken else "", file=sys.stderr)
         return
+    if taken:
+        screen.say(Text(taken, "quiet"))
     screen.say(table(screen, figures))
     screen.gap()
     screen.say(

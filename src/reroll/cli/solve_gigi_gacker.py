@@ -11,7 +11,8 @@ from rich.text import Text
 from reroll.cli.keep_table import keep
 from reroll.cli.screen import Screen
 from reroll.cli.simulate import progress_bar
-from reroll.notation.words import parse_position
+from reroll.notation.words import parse_position, taken_for
+from reroll.texts import coach as words
 
 GAME = "gigi_gacker"
 
@@ -21,18 +22,22 @@ def solve(screen: Screen, position: Sequence[str], path: Path | None, as_json: b
     from reroll.analysis import gigi_gacker_solved as late
     from reroll.analysis.tables import checksum
 
-    s = parse_position(" ".join([GAME, *position]))
+    line = " ".join([GAME, *position])
+    s = parse_position(line)
     count = len(late.edges_from(s))
     with progress_bar(screen, count, as_json or not screen.console.is_terminal) as progress:
         found = late.solve(s, progress)
     table = late.as_table(s, found)
     share, path = late.share_from(table), path or late.path_for(table)
     keep(table, path)
+    filled = taken_for(line, s)
     if as_json:
-        figures = {"positions": len(found), "share": share, "table": str(path)}
+        figures = {"positions": len(found), "share": share, "table": str(path), "taken": filled}
         print(json.dumps(figures | {"sha256": checksum(table)}))
         return
     t = screen.t
+    if filled:
+        screen.say(Text(words.taken(t, filled), "quiet"))
     screen.say(Text(t("Player 1 wins {share}, both playing their best.", share=f"{share:.6%}")))
     screen.say(Text(t("Positions that can follow: {n}.", n=len(found))))
     screen.say(Text(t("Kept in {path}", path=path), "quiet"))

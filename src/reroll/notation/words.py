@@ -67,6 +67,15 @@ def parse_position(text: str) -> Any:
     return notation_of(game).parse_position(text)
 
 
+def taken_for(text: str, s: Any) -> list[str]:
+    """The fields that a position line left out, as its state has them.
+
+    Options are not among them: a table without a word on them plays by the printed rules.
+    """
+    given = {word.partition("=")[0] for word in text.split()}
+    return [word for word in format_position(s).split()[1:] if word.partition("=")[0] not in given]
+
+
 def game_of(s: Any) -> str:
     """The game a state belongs to."""
     return type(s).__module__.rsplit(".", 1)[-1]

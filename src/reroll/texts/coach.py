@@ -159,6 +159,13 @@ def exactness(t: Texts, game: str, players: int, error: float, figure: str = "")
     return f"{within(t, game, players)} {rests}"
 
 
+def taken(t: Texts, fields: Sequence[str]) -> str:
+    """What was taken for the fields that a position line left out; empty for a whole line."""
+    if not fields:
+        return ""
+    return t("The position leaves out some fields, taken as {fields}.", fields=" ".join(fields))
+
+
 def certainty(t: Texts, game: str, players: int, error: float, figure: str = "") -> str:
     """How far the sums of a whole match may be trusted; `figure` is the error as pages write it."""
     if error == 0.0:

@@ -83,3 +83,12 @@ def test_where_all_choose_at_once_each_seat_can_be_asked_about(nobody: Program) 
         assert told["choices"][0]["shares"] == pytest.approx(list(best.shares))
     wrong = nobody.ask("POST", "/odds", {"position": format_position(s), "seat": 3})
     assert (wrong.status_code, wrong.json()["code"]) == (422, "REFUSED")
+
+
+def test_fields_left_out_are_told_as_they_were_taken(nobody: Program) -> None:
+    """Nothing for a whole line; its figures are those of the line that spells all out."""
+    short = odds(nobody, "pickomino middle=21 phase=decide kept=WWWW1")
+    assert short["taken"] == ["players=2", "stacks=-/-", "turn=1", "rolled=-"]
+    whole = odds(nobody, LAST)
+    assert whole["taken"] == []
+    assert whole["choices"] == short["choices"]

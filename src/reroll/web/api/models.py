@@ -311,6 +311,9 @@ class Odds(BaseModel):
     """What a position is worth."""
 
     game: Game
+    taken: list[str] = Field(
+        description="The fields that the line left out, as they were taken; options are not named."
+    )
     seat: int | None = Field(description="The seat that chooses; null while chance acts.")
     shares: list[float] = Field(description="Everybody's win share with best play, by seat.")
     error: float = Field(description="Half the width of their 95 % interval; 0 if exact.")

@@ -9,7 +9,7 @@ from reroll.analysis.coach import NoCoach
 from reroll.analysis.equity import NoEvaluator
 from reroll.engine.contract import CHANCE, NOBODY, State, acting_seats, rules_of
 from reroll.live.refusals import Plain, Refusal
-from reroll.notation.words import game_of, parse_position
+from reroll.notation.words import game_of, parse_position, taken_for
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.coach import exactness
 from reroll.web.api import models
@@ -34,11 +34,13 @@ async def get_odds(asker: Anyone, asked: models.Position) -> models.Odds:
     if not sees_enough(s):
         raise Refusal(N_("Where pools are hidden the coach has nothing to go by."))
     try:
-        return await odds_of(asker.t, asker.desk.coach, s, asked.seat)
+        told = await odds_of(asker.t, asker.desk.coach, s, asked.seat)
     except Busy:
         raise Occupied(N_("The coach is busy. Ask again in a moment.")) from None
     except (NoCoach, NoEvaluator) as error:
         raise Plain(str(error)) from None
+    told.taken = taken_for(asked.position, s)
+    return told
 
 
 async def odds_of(t: Texts, coach: CoachDesk, s: State, asked: int | None) -> models.Odds:
@@ -71,6 +73,7 @@ def odds(
     told = panel(t, s, advice, cast(t, s.players)) if advice else None
     return models.Odds(
         game=game,  # type: ignore[arg-type]
+        taken=[],
         seat=seat,
         shares=list(shares),
         error=error,
