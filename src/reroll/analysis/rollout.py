@@ -165,7 +165,7 @@ def roll_out(
     if trials < 2:
         raise BadRollout(worded("A rollout needs at least 2 trials; {count} came.", count=trials))
     coach = coach or coach_for(s)
-    loop = loop_for(coach, policy) if is_worth_compiling(trials, compiled) else None
+    loop = loop_for(coach, policy, s) if is_worth_compiling(trials, compiled) else None
     nths = range(first, first + trials)
     played = [Trial(coach, s, policy, seed, nth, strata or trials) for nth in nths]
     return result_of(played, loop)
@@ -377,7 +377,7 @@ class Crew:
                 roll_out(s, policy, count, seed, first, self.coach, self.batch, compiled)
                 for s in starts
             ]
-        if compiled and (loop := loop_for(self.coach, policy)):
+        if compiled and (loop := loop_for(self.coach, policy, starts[0])):
             loop.play(starts[:1], [], [], [], seed)  # compiled here once, for all
         shares = [
             [
@@ -408,7 +408,7 @@ def portion(job: tuple[State, int, int, bool]) -> Result:
     """Some trials, in a process of a crew."""
     (coach, policy, seed, batch), (s, first, count, compiled) = _terms, job
     played = [Trial(coach, s, policy, seed, nth, batch) for nth in range(first, first + count)]
-    return result_of(played, loop_for(coach, policy) if compiled else None)
+    return result_of(played, loop_for(coach, policy, s) if compiled else None)
 
 
 def after(rules: Rules, s: State, actor: int, action: int) -> State:

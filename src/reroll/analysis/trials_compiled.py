@@ -22,7 +22,10 @@ from reroll.engine.chance import seed_number
 from reroll.engine.contract import State
 
 Floats = npt.NDArray[np.float64]
-SHARES = {"pickomino": "reroll.analysis.pickomino_shares"}
+SHARES = {
+    "gang_of_dice": "reroll.analysis.gang_of_dice_shares",
+    "pickomino": "reroll.analysis.pickomino_shares",
+}
 """The games whose coach has a compiled twin, for two players."""
 PLAYERS = 2
 MASK = 0xFFFFFFFF
@@ -82,11 +85,17 @@ class Loop:
         return found
 
 
-def loop_for(coach: Coach, policy: Any) -> Loop | None:
-    """The loop for this coach and policy, None where one of them is plain only."""
+def loop_for(coach: Coach, policy: Any, s: State | None = None) -> Loop | None:
+    """The loop for this coach and policy, None where one of them is plain only.
+
+    Where it depends on more of the table than the game, `s` is a position at it.
+    """
     if coach.game not in SHARES or coach.players != PLAYERS or not fast.has_compiler():
         return None
     if type(coach.edges) is not Edges or not isinstance(policy, HasTwin):
+        return None
+    suits = getattr(fast.import_module(SHARES[coach.game]), "suits", None)
+    if s is not None and suits is not None and not suits(s):
         return None
     bot = policy.twin()
     return None if bot is None else Loop(coach, bot)

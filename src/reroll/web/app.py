@@ -38,6 +38,7 @@ from reroll.web.api.app import make_api
 from reroll.web.config import Config
 from reroll.web.desk import Desk, message
 from reroll.web.guests import Guests
+from reroll.web.heads import Headed, allowed
 from reroll.web.herald import herald_of
 from reroll.web.language import language
 from reroll.web.metrics import Watch
@@ -121,6 +122,7 @@ def entrance(config: Config) -> list[Middleware]:
     return [
         Middleware(Doors, doormen=doormen(config)),
         Middleware(Counted, most=LARGEST_BODY, roomy=ROOMY),
+        Middleware(Headed),
         Middleware(Squeezed),
     ]
 
@@ -145,9 +147,12 @@ async def no_page(request: Request, error: Exception) -> Response:
     }
     said = error.detail if error.status_code == 404 and error.detail != "Not Found" else ""
     text = said or known.get(error.status_code) or str(error.detail)
+    headers = allowed(request) if error.status_code == 405 else error.headers
     if request.url.path.startswith("/static/"):
-        return PlainTextResponse(text, error.status_code)
-    return message(request, text, error.status_code)
+        return PlainTextResponse(text, error.status_code, headers)
+    answer = message(request, text, error.status_code)
+    answer.headers.update(headers or {})
+    return answer
 
 
 async def no_store(request: Request, error: Exception) -> Response:

@@ -18,7 +18,7 @@ from reroll.web.desk import Desk
 
 LEAVING_SECONDS = 0.05
 GRACE_SECONDS = 5
-GC_THRESHOLD = (50_000, 20, 100)
+GC_THRESHOLD = (10_000, 3, 100)
 """Full collections stop the loop for a third of a second once thousands of streams are open."""
 
 

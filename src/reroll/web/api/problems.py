@@ -17,6 +17,7 @@ from reroll.rulebook.clauses import UnknownClause
 from reroll.store.failures import StoreFailed
 from reroll.texts.catalogue import N_, Texts, texts
 from reroll.web.api.models import Problem, State
+from reroll.web.heads import allowed
 from reroll.web.language import language
 from reroll.web.problem import MEDIA_TYPE, problem
 from reroll.web.security import KnownHosts, Pace, SameOrigin, Small
@@ -125,7 +126,8 @@ async def on_http(request: Request, error: Exception) -> Response:
     t = texts(language(request))
     status = error.status_code if error.status_code in OTHERS else 400
     code, said = OTHERS[status]
-    return problem(error.status_code, code, t(said), headers=error.headers)
+    headers = allowed(request) if status == 405 else error.headers
+    return problem(error.status_code, code, t(said), headers=headers)
 
 
 async def on_invalid(request: Request, error: Exception) -> Response:
