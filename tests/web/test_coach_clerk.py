@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from typing import Any
 
 import pytest
 
 from reroll.notation.words import parse_position
-from reroll.web.coach import clerk
-from reroll.web.coach.clerk import Busy, CoachDesk
+from reroll.web.coach import clerk, work
+from reroll.web.coach.clerk import Busy, CoachDesk, Lost
+from tests.web.samples_coach import played
 
 POSITION = "pickomino players=2 middle=21-36 stacks=-/- turn=1 phase=decide kept=WWWW1 rolled=-"
 
@@ -42,6 +44,64 @@ def test_a_lost_process_is_replaced_and_the_answer_is_the_same() -> None:
         desk.known.clear()
         assert await desk.advice(s, 0) == first
         assert await desk.quick.ask(pid_of_its_process) != lost
+
+    asyncio.run(with_desk(use))
+
+
+def die() -> None:
+    """What ends the process it is done in, whichever that is."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_what_kills_two_processes_is_given_up_and_the_coach_answers_on() -> None:
+    """The question is refused in words; the next one finds a new process."""
+
+    async def use(desk: CoachDesk) -> None:
+        with pytest.raises(Lost, match="not there just now"):
+            await desk.quick.ask(die)
+        assert await desk.quick.ask(pid_of_its_process) != os.getpid()
+
+    asyncio.run(with_desk(use))
+
+
+def test_of_two_that_lost_one_process_neither_ends_the_others_new_one() -> None:
+    """Both are answered by the process that the first of them started."""
+
+    async def use(desk: CoachDesk) -> None:
+        lost = await desk.quick.ask(pid_of_its_process)
+        asked = [asyncio.create_task(desk.quick.ask(slowly)) for _ in range(3)]
+        await asyncio.sleep(0.2)
+        os.kill(lost, signal.SIGKILL)
+        assert len({*await asyncio.gather(*asked), lost}) == 2
+
+    asyncio.run(with_desk(use))
+
+
+def slowly() -> int:
+    """Whose work it is, after a while."""
+    time.sleep(0.5)
+    return os.getpid()
+
+
+def test_a_look_back_that_was_lost_is_begun_again_after_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever waits is told so; who asks at once gets the same, who asks later a new one."""
+    match = played("pickomino", 2)
+    order = work.Order("lost", match.setup, tuple(match.log))
+
+    async def no_process(*_: object) -> None:
+        raise Lost
+
+    async def use(desk: CoachDesk) -> None:
+        monkeypatch.setattr(desk.patient, "ask", no_process)
+        study = desk.study(order)
+        with pytest.raises(Lost):
+            await study.done()
+        assert not study.is_running
+        assert desk.study(order) is study
+        study.lost_at -= 60
+        assert desk.study(order) is not study
 
     asyncio.run(with_desk(use))
 

@@ -35,6 +35,7 @@ from reroll.web import (
     static_files,
 )
 from reroll.web.api.app import make_api
+from reroll.web.coach.clerk import NoAnswer
 from reroll.web.config import Config
 from reroll.web.desk import Desk, message
 from reroll.web.guests import Guests
@@ -108,6 +109,7 @@ def make_app(store: Store, config: Config | None = None) -> Starlette:
         middleware=[Middleware(Watch, metrics=desk.metrics), *entrance(config)],
         exception_handlers={
             HTTPException: no_page,
+            NoAnswer: no_coach,
             Refusal: no_store,
             StoreFailed: no_store,
             Exception: broken,
@@ -162,6 +164,12 @@ async def no_store(request: Request, error: Exception) -> Response:
     if is_for_programs(request):
         return problem(503, "UNAVAILABLE", text)
     return message(request, text, 503)
+
+
+async def no_coach(request: Request, error: Exception) -> Response:
+    """The coach cannot answer just now."""
+    assert isinstance(error, NoAnswer)
+    return message(request, error.says(texts(language(request))), 503)
 
 
 async def broken(request: Request, error: Exception) -> Response:

@@ -17,6 +17,7 @@ from reroll.web.config import Config
 from reroll.web.guests import Guests
 from reroll.web.language import language
 from reroll.web.metrics import Metrics
+from reroll.web.problem import LATER
 from reroll.web.render import Theme, render
 from reroll.web.security import host_name
 from reroll.web.streams import Lives
@@ -112,4 +113,4 @@ def message(request: Request, text: str, status: int) -> Response:
     path = request.url.path.split("/")
     back = f"/t/{path[2]}" if len(path) > 3 and path[1] == "t" and status != 404 else ""
     page = render(lang, "message.html", title=title, text=text, back=back)
-    return HTMLResponse(page, status)
+    return HTMLResponse(page, status, LATER if status == 503 else None)

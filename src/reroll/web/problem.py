@@ -11,6 +11,8 @@ from starlette.responses import JSONResponse
 
 MEDIA_TYPE = "application/problem+json"
 API = "/api"
+LATER = {"retry-after": "5"}
+"""What every 503 says: in so many seconds it is worth another try."""
 
 
 def is_for_programs(request: Request) -> bool:
@@ -36,4 +38,5 @@ def problem(
         "errors": [],
         "state": None,
     }
-    return JSONResponse(body | more, status, headers, MEDIA_TYPE)
+    said = {**(LATER if status == 503 else {}), **(headers or {})}
+    return JSONResponse(body | more, status, said, MEDIA_TYPE)

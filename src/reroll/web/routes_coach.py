@@ -12,7 +12,7 @@ from reroll.live.table import Table
 from reroll.texts.catalogue import N_
 from reroll.web.boards.facts import TableFacts
 from reroll.web.coach import tutor
-from reroll.web.coach.clerk import Busy
+from reroll.web.coach.clerk import NoAnswer
 from reroll.web.coach.odds import THRESHOLDS, OddsPanel, cast_of, panel, seat_to_advise, sees_enough
 from reroll.web.desk import Visitor, desk_of, message, table_of, viewer_of, visitor_of
 from reroll.web.forms import whole
@@ -58,8 +58,8 @@ async def odds_of(
         return None, t("Where pools are hidden the coach has nothing to go by.")
     try:
         advice = await desk_of(request).coach.advice(facts.view, seat)
-    except Busy:
-        return None, t("The coach is busy. Ask again in a moment.")
+    except NoAnswer as none:
+        return None, none.says(t)
     except (NoCoach, NoEvaluator):
         return None, t("The coach has learnt nothing yet about so many players or these rules.")
     return panel(t, facts.view, advice, cast_of(facts)), ""
@@ -80,7 +80,7 @@ async def sure(request: Request) -> Response:
         warned = await tutor.warning(
             desk_of(request).coach, visitor.t, view, seat, text, cast_of(facts)
         )
-    except (NoCoach, NoEvaluator, Busy):
+    except (NoCoach, NoEvaluator, NoAnswer):
         return back
     if warned is None:
         return back

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from urllib.parse import urlencode
 
@@ -138,8 +137,7 @@ def first_mistake(request: Request, story: Story) -> Response:
 async def mistake_of(request: Request, story: Story) -> Riddle:
     """A mistake of a seat as a puzzle; 404 where there is none."""
     t, study = visitor_of(request).t, desk_of(request).coach.study(story.order)
-    if study.task is not None:
-        await asyncio.shield(study.task)
+    await study.done()
     seat, nth = (number_in(request, name) for name in ("seat", "number"))
     own = (e for e in study.events if e.actor == seat - 1 and e.number not in story.by_bots)
     found = [e for e in own if e.grade not in ("", FINE)]

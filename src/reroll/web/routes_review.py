@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
@@ -24,7 +23,7 @@ from reroll.store.records import SeatRecord
 from reroll.texts.catalogue import N_
 from reroll.web.boards.facts import Sitter
 from reroll.web.coach import stories
-from reroll.web.coach.clerk import Busy
+from reroll.web.coach.clerk import NoAnswer
 from reroll.web.coach.odds import OddsPanel, panel, why
 from reroll.web.coach.review import Reviewer
 from reroll.web.coach.stand_ins import own, stood_in
@@ -95,9 +94,6 @@ async def changed(request: Request, story: Story) -> Story:
         if not (number.isdecimal() and action.isdecimal() and len(asked) < 12):
             raise NoBranch(asked)
         log = await coach.branch(story.order, int(number), int(action))
-    except Busy:
-        t = visitor_of(request).t
-        raise HTTPException(503, t(N_("The coach is busy. Ask again in a moment."))) from None
     except (NoBranch, NoCoach, NoEvaluator):
         t = visitor_of(request).t
         raise HTTPException(404, t(N_("That choice was not there to be made."))) from None
@@ -219,7 +215,7 @@ async def weighed(
         return None, ""
     try:
         advice = await desk_of(request).coach.advice(moment.before, moment.actor)
-    except (NoCoach, NoEvaluator, Busy):
+    except (NoCoach, NoEvaluator, NoAnswer):
         return None, ""
     reason = why(visitor.t, advice, moment.action, reviewer.cast)
     return panel(visitor.t, moment.before, advice, reviewer.cast), reason
@@ -229,8 +225,7 @@ async def report(request: Request, story: Story) -> Response:
     """The whole report, once it is done."""
     story = await changed(request, story)
     study = desk_of(request).coach.study(story.order)
-    if study.task is not None:
-        await asyncio.shield(study.task)
+    await study.done()
     names = [sitter.name for sitter in story.sitters]
     if study.report is None:
         return JSONResponse({"names": names, "trouble": study.trouble}, 422)

@@ -14,9 +14,9 @@ from reroll.texts.catalogue import N_, Texts
 from reroll.texts.coach import exactness
 from reroll.web.api import models
 from reroll.web.api.asker import OPTIONAL, Anyone
-from reroll.web.api.problems import Occupied, OutOfScope, answers
+from reroll.web.api.problems import OutOfScope, answers
 from reroll.web.boards.marks import badges
-from reroll.web.coach.clerk import Busy, CoachDesk
+from reroll.web.coach.clerk import CoachDesk
 from reroll.web.coach.odds import Cast, panel, sees_enough
 
 router = APIRouter(tags=["Coach"])
@@ -35,8 +35,6 @@ async def get_odds(asker: Anyone, asked: models.Position) -> models.Odds:
         raise Refusal(N_("Where pools are hidden the coach has nothing to go by."))
     try:
         told = await odds_of(asker.t, asker.desk.coach, s, asked.seat)
-    except Busy:
-        raise Occupied(N_("The coach is busy. Ask again in a moment.")) from None
     except (NoCoach, NoEvaluator) as error:
         raise Plain(str(error)) from None
     told.taken = taken_for(asked.position, s)

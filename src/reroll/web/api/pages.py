@@ -21,6 +21,7 @@ MEANT = {
     "BAD_REQUEST": "The request cannot be read.",
     "BROKEN": "A fault of ours. Nothing was changed.",
     "BUSY": "So many wait for the coach already; ask again in a moment.",
+    "COACH_LOST": "The coach is not there just now; `Retry-After` says when to try again.",
     "CROSS_SITE": "A page of another site sent this.",
     "INVALID": "A field is not as described here; `errors` names it.",
     "METHOD_NOT_ALLOWED": "The address knows other methods.",

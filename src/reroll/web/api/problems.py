@@ -17,6 +17,7 @@ from reroll.rulebook.clauses import UnknownClause
 from reroll.store.failures import StoreFailed
 from reroll.texts.catalogue import N_, Texts, texts
 from reroll.web.api.models import Problem, State
+from reroll.web.coach.clerk import Busy, Lost
 from reroll.web.heads import allowed
 from reroll.web.language import language
 from reroll.web.problem import MEDIA_TYPE, problem
@@ -43,10 +44,6 @@ class TooEarly(Refusal):
     """What is asked for is told only once the match is over."""
 
 
-class Occupied(Refusal):
-    """Too many ask at the same time."""
-
-
 STATUS: dict[type[Refusal], tuple[int, str]] = {
     NoToken: (401, "NO_TOKEN"),
     OutOfScope: (403, "OUT_OF_SCOPE"),
@@ -57,7 +54,8 @@ STATUS: dict[type[Refusal], tuple[int, str]] = {
     Plain: (422, "NOT_UNDERSTOOD"),
     Refusal: (422, "REFUSED"),
     Unavailable: (503, "UNAVAILABLE"),
-    Occupied: (503, "BUSY"),
+    Busy: (503, "BUSY"),
+    Lost: (503, "COACH_LOST"),
 }
 """The status and the reason code of each kind of refusal; rules have codes of their own."""
 

@@ -11,18 +11,27 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import current_process, get_context
+from time import monotonic
 from typing import Any, TypeVar
 
 from reroll.analysis.advice import Advice
 from reroll.analysis.luck import Event, Report
 from reroll.engine.contract import State
 from reroll.engine.states import key
+from reroll.live.refusals import Refusal
 from reroll.notation.words import game_of
+from reroll.texts.catalogue import N_
 from reroll.web.coach import work
 
 log = logging.getLogger("reroll.web")
 
 Found = TypeVar("Found")
+
+TRIES = 2
+"""In so many processes something is tried: what kills two would kill a third."""
+
+AGAIN_SECONDS = 5.0
+"""After so long a look back that was lost is begun again by whoever asks."""
 
 ADVICE_KEPT = 512
 MOST_WAITING = 60
@@ -38,8 +47,22 @@ def workshop() -> Executor:
     return ProcessPoolExecutor(1, get_context("spawn"), initializer=work.prepare)
 
 
-class Busy(RuntimeError):
+class NoAnswer(Refusal):
+    """The coach cannot answer just now; it may in a moment."""
+
+
+class Busy(NoAnswer):
     """So many wait for the coach already that nobody else is let in."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The coach is busy. Ask again in a moment."))
+
+
+class Lost(NoAnswer):
+    """The coach's process was lost, and the next one over the same work too."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The coach is not there just now. Try again in a moment."))
 
 
 class Clerk:
@@ -52,18 +75,22 @@ class Clerk:
         self.pool: Executor | None = None
 
     async def ask(self, what: Callable[..., Found], *given: Any) -> Found:
-        """What the function answers there; once more in a new process if it was lost."""
-        try:
-            return await self.send(what, *given)
-        except BrokenProcessPool:
-            log.warning("The coach's process was lost; another one is started.")
-            self.close()
-            return await self.send(what, *given)
+        """What the function answers there; once more in a new process if it was lost, else Lost."""
+        loop = asyncio.get_running_loop()
+        for _ in range(TRIES):
+            pool = self.pool = self.pool or workshop()
+            try:
+                return await loop.run_in_executor(pool, partial(what, *given))
+            except BrokenProcessPool:
+                log.warning("The coach's process was lost; the next question starts another one.")
+                self.let_go(pool)
+        raise Lost
 
-    async def send(self, what: Callable[..., Found], *given: Any) -> Found:
-        """What the function answers in the process."""
-        self.pool = self.pool or workshop()
-        return await asyncio.get_running_loop().run_in_executor(self.pool, partial(what, *given))
+    def let_go(self, pool: Executor) -> None:
+        """Ask a lost process no more; somebody else may have a new one already."""
+        pool.shutdown(wait=False)
+        if self.pool is pool:
+            self.pool = None
 
     def close(self) -> None:
         """Let the process go."""
@@ -74,18 +101,35 @@ class Clerk:
 
 @dataclass
 class Study:
-    """A look back on a match, as far as it has come; `trouble` is why it came no further."""
+    """A look back on a match, as far as it has come.
+
+    `trouble` is why it came no further; `lost` that it may be tried again in a while.
+    """
 
     order: work.Order
     events: list[Event] = field(default_factory=list)
     report: Report | None = None
     trouble: str = ""
+    lost: Lost | None = None
+    lost_at: float = 0.0
     task: asyncio.Task[None] | None = None
 
     @property
     def is_running(self) -> bool:
         """Whether more is to come."""
-        return self.report is None and not self.trouble
+        return self.report is None and not self.trouble and self.lost is None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time to try again what was lost."""
+        return self.lost is not None and monotonic() - self.lost_at > AGAIN_SECONDS
+
+    async def done(self) -> None:
+        """Wait until no more is to come; raise Lost if it is to be tried again."""
+        if self.task is not None:
+            await asyncio.shield(self.task)
+        if self.lost is not None:
+            raise self.lost
 
 
 class CoachDesk:
@@ -143,7 +187,8 @@ class CoachDesk:
 
     def study(self, order: work.Order) -> Study:
         """The look back on a match, begun if it has not been."""
-        if order.name not in self.studies:
+        known = self.studies.get(order.name)
+        if known is None or known.is_due:
             study = Study(order)
             study.task = asyncio.get_running_loop().create_task(self.go_through(study))
             self.studies[order.name] = study
@@ -162,6 +207,8 @@ class CoachDesk:
                 study.report = part.report
         except ValueError as error:
             study.trouble = str(error)
+        except Lost as lost:
+            study.lost, study.lost_at = lost, monotonic()
         except Exception:
             log.exception("A look back on %s failed.", study.order.name)
             study.trouble = "?"

@@ -267,6 +267,8 @@ class Reviewer:
         found = [t.told(order.stopped)] if order.stopped else []
         if self.story.then:
             found.append(t(words.OLDER, then=self.story.then, now=self.story.now))
+        if self.study.lost:
+            found.append(self.study.lost.says(t))
         if self.study.trouble:
             found.append(t("The coach cannot judge this match; its moves can still be looked at."))
         return found

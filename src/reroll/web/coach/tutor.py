@@ -16,7 +16,7 @@ from reroll.live.table import Table
 from reroll.notation.words import NotationError, parse_actions
 from reroll.texts import coach as words
 from reroll.texts.catalogue import Texts
-from reroll.web.coach.clerk import Busy, CoachDesk
+from reroll.web.coach.clerk import CoachDesk, NoAnswer
 from reroll.web.coach.odds import THRESHOLDS, Cast, OddsRow, label, odds_row, sees_enough, why
 from reroll.web.forms import Form
 
@@ -74,7 +74,7 @@ async def must_warn(coach: CoachDesk, request: Request, table: Table, form: Form
     try:
         if not actions or await coach.cost(view, seat, actions) < limit:
             return ""
-    except (NoCoach, NoEvaluator, Busy):
+    except (NoCoach, NoEvaluator, NoAnswer):
         return ""
     except Exception:  # nothing that is wrong with the coach may keep a choice from being made
         log.exception("The coach could not weigh %s.", form.action)

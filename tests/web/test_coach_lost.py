@@ -1,0 +1,86 @@
+"""Where the coach is asked while it is not there: a sentence, and when to try again."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from reroll.web.coach.clerk import Busy, Clerk, Lost, NoAnswer
+from tests.web.api.programs import Program
+from tests.web.conftest import Guest
+from tests.web.people import Person
+from tests.web.samples_coach import played
+
+POSITION = "pickomino players=2 middle=21 stacks=-/- turn=1 phase=decide kept=WWWW1 rolled=-"
+SAID = {Lost: "The coach is not there just now.", Busy: "The coach is busy."}
+
+
+@pytest.fixture(params=[Lost, Busy], ids=["lost", "busy"])
+def why(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> type[NoAnswer]:
+    """No clerk answers, for this reason."""
+    kind: type[NoAnswer] = request.param
+
+    async def nothing(*_: object) -> None:
+        raise kind
+
+    monkeypatch.setattr(Clerk, "ask", nothing)
+    return kind
+
+
+def test_a_page_that_needs_the_coach_says_when_to_come_again(
+    guest: Guest, why: type[NoAnswer]
+) -> None:
+    """A puzzle with an answer, a match with a choice changed: 503, never a fault of ours."""
+    ana = guest()
+    home = ana.post("/review", {"log": played("pickomino", 2).to_jsonl()}).headers["location"]
+    for path in ("/puzzles/pickomino/1?answer=stop", "/puzzles/pickomino/1?answer=roll"):
+        page = ana.get(path)
+        if page.status_code != 200:  # of the two one at least is a choice there
+            assert (page.status_code, page.headers["retry-after"]) == (503, "5")
+            assert SAID[why] in page.text
+            break
+    else:
+        raise AssertionError("neither was a choice")
+    changed = ana.get(f"{home}?if=2-1")
+    assert (changed.status_code, changed.headers["retry-after"]) == (503, "5")
+
+
+def test_a_look_back_shows_the_moves_and_says_that_the_coach_is_gone(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page does not wait on; its figures and its mistakes are told to come again."""
+
+    async def nothing(*_: object) -> None:
+        raise Lost
+
+    monkeypatch.setattr(Clerk, "ask", nothing)
+    ana = guest()
+    home = ana.post("/review", {"log": played("pickomino", 2).to_jsonl()}).headers["location"]
+    for path in (f"{home}.json", f"{home}/lesson/1/1"):
+        told = ana.get(path)
+        assert (told.status_code, told.headers["retry-after"]) == (503, "5")
+    page = ana.get(home).text
+    assert SAID[Lost] in page
+    assert "Move 1 of" in page
+    assert "data-progress" not in page
+
+
+def test_the_odds_of_a_table_say_it_in_their_place(guest: Guest, why: type[NoAnswer]) -> None:
+    """The panel holds the sentence; the tutor lets the choice go through."""
+    ana: Person = guest()
+    ana.open_table("gang_of_dice", player="Ana", also="Noor", hints="1")
+    ana.do("start")
+    assert ana.post("/settings", {"tutor": "1", "back": ana.table}).status_code == 303
+    while not any("throw" in words for own in ana.twin()["legal"].values() for words in own):
+        ana.move()
+    assert SAID[why] in ana.get(f"{ana.table}/odds").text
+    assert ana.move()
+
+
+def test_programs_get_it_as_a_problem(client: TestClient, why: type[NoAnswer]) -> None:
+    """With a code of its own, and when to try again."""
+    answer = Program(client).ask("POST", "/odds", {"position": POSITION})
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json()["code"] == {Lost: "COACH_LOST", Busy: "BUSY"}[why]
+    assert SAID[why] in answer.json()["detail"]
