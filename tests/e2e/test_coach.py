@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Visitor
 from tests.web.samples_coach import played
@@ -52,6 +52,27 @@ def test_odds_open_beside_the_board_and_the_tutor_warns(visitors: Visit) -> None
     page.get_by_role("button", name="Hide the odds").click()
     expect(page.locator("#odds .weigh")).to_have_count(0)
     expect(page.get_by_role("link", name="Show the odds")).to_be_focused()
+
+
+def test_odds_of_a_position_that_is_no_more_do_not_stay(visitors: Visit) -> None:
+    """While the next ones are worked out the panel says so, and tries again where it got none."""
+    noor = visitors(**DESKTOP)
+    at_a_typed_table(noor)
+    page, held = noor.page, list[Route]()
+    page.get_by_role("link", name="Show the odds").click()
+    expect(page.locator("#odds .weigh")).to_have_count(4)
+    page.route("**/t/*/odds", lambda route: held.append(route))
+    page.get_by_role("button", name=re.compile("^Keep 1")).click()
+    expect(page.get_by_text("The table has moved on; the odds follow.")).to_be_visible()
+    expect(page.locator("#odds .weigh").first).to_be_hidden()
+    expect(page.locator("#odds").get_by_role("button", name="Hide the odds")).to_be_visible()
+    held.pop().fulfill(status=503, body="")
+    page.unroute("**/t/*/odds")
+    expect(page.get_by_text("The table has moved on; the odds follow.")).to_be_hidden(
+        timeout=20_000
+    )
+    expect(page.locator("#odds .weigh").first).to_be_visible()
+    noor.trouble.clear()  # the browser complains of the 503, as it should
 
 
 def test_a_log_is_walked_through_by_arrow_keys(visitors: Visit) -> None:

@@ -41,10 +41,10 @@ def announced(match: Match, actor: int, action: int, lang: str = "en") -> str:
 def test_pickomino_names_the_dice_the_total_and_the_tile() -> None:
     start = "pickomino players=2 stacks=21,25/- middle=22-24,26-36 turn=1 phase=decide kept=WW555"
     assert said(start, "roll", "1 1 4") == ["1 1 4: Ana."]
-    assert said(start, "roll", "1 1 4", "keep 1") == ["1 1 4: Ana.", "total 27: Ana."]
-    assert said(start, "stop") == ["take the 24, 1 worm: Ana."]
+    assert said(start, "roll", "1 1 4", "keep 1") == ["1 1 4: Ana.", "Total 27: Ana."]
+    assert said(start, "stop") == ["Take the 24, 1 worm: Ana."]
     stolen = "pickomino players=2 stacks=-/25 middle=21-24 turn=1 phase=decide kept=WWW55"
-    assert said(stolen, "stop", "steal") == ["total 25: Ana.", "steal the 25: Ana."]
+    assert said(stolen, "stop", "steal") == ["Total 25: Ana.", "Steal the 25: Ana."]
 
 
 def test_a_failed_turn_is_announced_by_what_it_costs() -> None:
@@ -56,7 +56,7 @@ def test_a_failed_turn_is_announced_by_what_it_costs() -> None:
 
 def test_gang_of_dice_names_the_sum_before_the_dice() -> None:
     start = "gang_of_dice players=2 turn=1 phase=choose_dice card=sum7-black"
-    assert said(start, "throw 2", "1 3") == ["Ana stakes 2 dice.", "total 4, 1 3: Ana."]
+    assert said(start, "throw 2", "1 3") == ["Ana stakes 2 dice.", "Total 4, 1 3: Ana."]
 
 
 def moves(game: str, lang: str) -> Iterator[str]:
@@ -81,4 +81,5 @@ def test_every_event_of_a_match_can_be_announced(game: str, lang: str) -> None:
     told = [words for words in moves(game, lang) if words]
     assert len(told) > 20
     assert not any("{" in words or "\n" in words for words in told)
+    assert all(words[0] == words[0].upper() for words in told)
     assert all(any(name in words for name in NAMES) or words[-1] in ".!" for words in told)

@@ -43,6 +43,11 @@ def texts(lang: str) -> Texts:
     return Texts(lang)
 
 
+def begun(sentence: str) -> str:
+    """A sentence with a capital letter in front, also where it begins with a piece put in."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def N_(message: str) -> str:  # noqa: N802 - the customary name of gettext's marker
     """Mark a sentence of a table for translation; it is translated where it is shown."""
     return message

@@ -9,7 +9,7 @@ from reroll.games import dice
 from reroll.games import gang_of_dice as rules
 from reroll.games import gang_of_dice_cards as cards
 from reroll.games.terms import CHANCE
-from reroll.texts.catalogue import N_, Texts
+from reroll.texts.catalogue import N_, Texts, begun
 from reroll.texts.gang_of_dice_cards import card_name, colour_words, dice_words, face_name
 
 Phase, Why = rules.Phase, rules.Why
@@ -217,7 +217,7 @@ def said(
     else:
         fell = [dice.count(action, face) for face in range(dice.FACES)]
         what = f"{with_total(t, before, after)}, {dice_words(t, fell)}"
-        own = t("{what}: {name}.", what=what, name=name)
+        own = begun(t("{what}: {name}.", what=what, name=name))
     if after.round == before.round and after.phase != Phase.OVER:
         return own
     return " ".join([own, *round_lines(t, before, after, names)])

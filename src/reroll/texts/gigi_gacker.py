@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
 from reroll.games.terms import CHANCE
-from reroll.texts.catalogue import N_, Texts
+from reroll.texts.catalogue import N_, Texts, begun
 
 Phase, Why = rules.Phase, rules.Why
 
@@ -165,10 +165,12 @@ def said(
     size = rules.circle_size(before)
     ranked = sorted(range(size), key=lambda member: after.shown_rank[member])
     return " ".join(
-        t(
-            "{what}: {name}.",
-            what=card_name(t, after.shown_row[after.shown_rank[member]]),
-            name=member_name(t, after, member, names),
+        begun(
+            t(
+                "{what}: {name}.",
+                what=card_name(t, after.shown_row[after.shown_rank[member]]),
+                name=member_name(t, after, member, names),
+            )
         )
         for member in ranked
     )

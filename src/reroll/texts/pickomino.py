@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from reroll.games import dice
 from reroll.games import pickomino as rules
 from reroll.games.terms import CHANCE
-from reroll.texts.catalogue import N_, Texts
+from reroll.texts.catalogue import N_, Texts, begun
 
 Why = rules.Why
 
@@ -196,17 +196,17 @@ def said(
     if before.phase == rules.Phase.START:
         return event(t, before, after, actor, action, names)
     if actor == CHANCE:
-        rolled = t("{what}: {name}.", what=roll_words(t, action), name=name)
+        rolled = begun(t("{what}: {name}.", what=roll_words(t, action), name=name))
         return (
             rolled if after.phase == rules.Phase.KEEP else f"{failure(t, before, after)} {rolled}"
         )
     if action == rules.ROLL:
         return ""
     if after.phase in (rules.Phase.DECIDE, rules.Phase.TAKE):
-        return t("{what}: {name}.", what=t("total {n}", n=rules.total(after)), name=name)
+        return begun(t("{what}: {name}.", what=t("total {n}", n=rules.total(after)), name=name))
     if not has_won(before, after):
         return f"{failure(t, before, after)} {name}."
-    return t("{what}: {name}.", what=won_words(t, before, after), name=name)
+    return begun(t("{what}: {name}.", what=won_words(t, before, after), name=name))
 
 
 def won_words(t: Texts, before: rules.State, after: rules.State) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from reroll.games import dice
 from reroll.games import wuerfelacker as rules
 from reroll.games.terms import CHANCE
-from reroll.texts.catalogue import N_, Texts
+from reroll.texts.catalogue import N_, Texts, begun
 
 Phase, Why = rules.Phase, rules.Why
 
@@ -242,17 +242,17 @@ def said(
         ranked = sorted(eaters, key=lambda each: after.shown_position[each])
         return " ".join(won_words(t, after, each, names) for each in ranked)
     if actor == CHANCE and before.phase != Phase.ROBO_ROLL and before.lap < rules.LAST_LAP:
-        return t("{what}: {name}.", what=faces(action), name=names[before.turn])
+        return begun(t("{what}: {name}.", what=faces(action), name=names[before.turn]))
     total = rules.total(after, before.turn)
     if actor == CHANCE or action >= rules.PAY or total == rules.total(before, before.turn):
         return event(t, before, after, actor, action, names)
-    return t("{what}: {name}.", what=t("total {n}", n=total), name=names[before.turn])
+    return begun(t("{what}: {name}.", what=t("total {n}", n=total), name=names[before.turn]))
 
 
 def won_words(t: Texts, s: rules.State, each: int, names: Sequence[str]) -> str:
     """The morsel that somebody has won."""
     won = t("morsel {value}", value=morsel(s.shown_row[s.shown_position[each]]))
-    return t("{what}: {name}.", what=won, name=eater_name(t, s, each, names))
+    return begun(t("{what}: {name}.", what=won, name=eater_name(t, s, each, names)))
 
 
 # Buttons and prompts

@@ -17,14 +17,23 @@
     const asked = place();
     if (asked === shown || !box()) return;
     const answer = await fetch(box().dataset.odds, { headers: { "HX-Request": "true" } }).catch(() => undefined);
-    if (!answer?.ok || asked !== place() || !box()) return;
+    if (asked !== place() || !box()) return;
+    if (!answer?.ok) return setTimeout(() => follows() && fill(), 2000);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     box().replaceChildren(...page.body.childNodes);
+    box().style.minHeight = "";
     shown = asked;
+  }
+
+  // Figures of a position that is no more are not left standing; their place is, so that nothing jumps.
+  function age() {
+    box().style.minHeight = `${box().offsetHeight}px`;
+    for (const part of box().children) if (!part.matches("[data-stays]")) part.hidden = !part.matches("[data-moved]");
   }
 
   function put(away) {
     if (away) localStorage.removeItem("odds");
+    if (box()) box().style.minHeight = "";
     box()?.replaceChildren(...plain.map((node) => node.cloneNode(true)));
     shown = "";
   }
@@ -32,6 +41,7 @@
   function news() {
     if (!box()) return;
     plain ??= [...box().childNodes].map((node) => node.cloneNode(true));
+    if (shown && shown !== place() && follows()) age();
     if (follows()) fill();
     else if (shown && shown !== place()) put(false);
   }
