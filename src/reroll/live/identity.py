@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import secrets
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -39,6 +41,15 @@ def holder_of(guest: str) -> str:
 def new_token(kind: str) -> str:
     """The secret of a program; what it begins with tells people and scanners what they found."""
     return f"reroll_{kind}_{secrets.token_urlsafe(24)}"
+
+
+def token_again(kind: str, server: str, about: str) -> str:
+    """The same secret of a program whenever the same is asked of the same server.
+
+    `server` is a secret of the server's own, without which nobody can tell what comes out.
+    """
+    made = hmac.digest(server.encode(), f"{kind}\n{about}".encode(), "sha256")[:24]
+    return f"reroll_{kind}_{base64.urlsafe_b64encode(made).decode()}"
 
 
 PROGRAM = "program "

@@ -9,12 +9,13 @@ from fastapi import APIRouter, Path, Query
 from reroll.engine.contract import rules_of
 from reroll.live.hall import Order
 from reroll.live.identity import holder_of, new_key, new_token
-from reroll.live.refusals import Unavailable
+from reroll.live.refusals import Refusal, Unavailable
 from reroll.live.table import Table
 from reroll.store.records import TableSummary
 from reroll.texts.catalogue import N_
 from reroll.texts.games import texts_of
 from reroll.web.api import models
+from reroll.web.api.again import UNKEYED, IdempotencyKey, request_key, secret_of
 from reroll.web.api.asker import OPTIONAL, Anyone, Asker, At, Person, Tokened
 from reroll.web.api.models import Number
 from reroll.web.api.problems import OutOfScope, answers
@@ -54,9 +55,11 @@ def listed(summary: TableSummary) -> models.Listed:
 
 
 @router.post("/tables", status_code=201, responses=answers(413), openapi_extra=OPTIONAL)
-async def create_table(asker: Anyone, new: models.NewTable) -> models.Made:
+async def create_table(
+    asker: Anyone, new: models.NewTable, idempotency_key: IdempotencyKey = UNKEYED
+) -> models.Made:
     """Make a table. The answer brings the board token of its host; it is told this once."""
-    secret = new_token("board")
+    secret = await secret_of(asker, "board", idempotency_key, "", new) or new_token("board")
     name = new.name or texts_of(new.game).title(asker.t)
     order = Order(
         game=new.game,
@@ -67,12 +70,14 @@ async def create_table(asker: Anyone, new: models.NewTable) -> models.Made:
         typed=new.typed,
         listed=new.listed,
         clock=new.clock,
-        key=new_key(),
+        key=request_key(idempotency_key),
     )
     made = await asker.desk.hall.create(holder_of(secret), order)
     table = await asker.desk.hall.find(made)
     if table is None:
         raise Unavailable
+    if table.record.host != holder_of(secret):
+        raise Refusal(N_("This Idempotency-Key came with another request before."))
     issued = await asker.office.host(table, secret)
     return models.Made(
         table=made,
@@ -94,14 +99,18 @@ async def get_state(table: At, asker: Anyone) -> models.State:
     responses=answers(403, 404, 413),
     openapi_extra=OPTIONAL,
 )
-async def take_seat(table: At, asker: Anyone, who: models.Sitting) -> models.Joined:
+async def take_seat(
+    table: At, asker: Anyone, who: models.Sitting, idempotency_key: IdempotencyKey = UNKEYED
+) -> models.Joined:
     """Take the next free chair. The answer brings the seat's token; it is told this once.
 
     With a board token, the new seat belongs to the same person.
     """
     if asker.token is not None and asker.token.kind == "bot":
         raise OutOfScope(N_("A bot's token is for its seat and nothing else."))
-    issued = await asker.office.seat_for(who.kind, table, asker.owner, who.name)
+    secret = await secret_of(asker, who.kind, idempotency_key, table.record.id, who)
+    request = request_key(idempotency_key) if idempotency_key else ""
+    issued = await asker.office.seat_for(who.kind, table, asker.owner, who.name, request, secret)
     held = table.held_by(issued.record.holder)
     if not held:
         raise Unavailable
@@ -128,9 +137,11 @@ def must_be_own(table: Table, asker: Asker, seat: int) -> None:
 
 
 @router.post("/tables/{table}/bots", responses=answers(403, 404, 413))
-async def add_bot(table: At, asker: Person, new: models.ServerBot) -> models.State:
+async def add_bot(
+    table: At, asker: Person, new: models.ServerBot, idempotency_key: IdempotencyKey = UNKEYED
+) -> models.State:
     """Put one of the server's bots on the next free chair."""
-    await table.add_bot(asker.holder, new.bot, new_key())
+    await table.add_bot(asker.holder, new.bot, request_key(idempotency_key))
     return state_of(table, asker)
 
 

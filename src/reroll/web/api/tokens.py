@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path
 from reroll.live.refusals import Refusal
 from reroll.texts.catalogue import N_
 from reroll.web.api import models
+from reroll.web.api.again import UNKEYED, IdempotencyKey, secret_of
 from reroll.web.api.asker import At, Person, Tokened
 from reroll.web.api.problems import NoSuch, answers
 from reroll.web.api.state import issued_token, token_of
@@ -25,14 +26,17 @@ async def list_tokens(table: At, asker: Person) -> list[models.Token]:
 
 
 @router.post("/tables/{table}/tokens", status_code=201, responses=answers(403, 404, 413))
-async def create_token(table: At, asker: Person, new: models.NewToken) -> models.IssuedToken:
+async def create_token(
+    table: At, asker: Person, new: models.NewToken, idempotency_key: IdempotencyKey = UNKEYED
+) -> models.IssuedToken:
     """Make one more token: of a further device, or anew for a seat of a program you connected."""
+    secret = await secret_of(asker, new.kind, idempotency_key, f"token {table.record.id}", new)
     if new.kind == "board":
-        issued = await asker.office.device(table, asker.owner, new.name)
+        issued = await asker.office.device(table, asker.owner, new.name, secret)
     elif new.seat is None:
         raise Refusal(N_("Say which seat the bot's token is for."))
     else:
-        issued = await asker.office.again(table, asker.owner, new.seat)
+        issued = await asker.office.again(table, asker.owner, new.seat, secret)
     return issued_token(table, issued)
 
 
