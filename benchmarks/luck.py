@@ -17,15 +17,15 @@ from reroll.analysis.coach import GAMES
 from reroll.analysis.luck_many import luck_of, summary
 from reroll.bots.contract import Player
 
-PORTION = {"pickomino": 2000}
+PORTION = {"gang_of_dice": 1000, "pickomino": 2000}
 FEW = 20
 """Matches a portion, where they are not compiled."""
 
 
-def portion(job: tuple[str, str, int, int, int]) -> np.ndarray:
+def portion(job: tuple[str, str, int, int, int, dict[str, str]]) -> np.ndarray:
     """Results and luck of some matches."""
-    game, bot, first, last, seed = job
-    return luck_of(game, Player(bot, game, seed), range(first, last), seed)
+    game, bot, first, last, seed, options = job
+    return luck_of(game, Player(bot, game, seed), range(first, last), seed, options=options)
 
 
 def line(game: str, found: np.ndarray) -> str:
@@ -45,12 +45,14 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=100_000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first match")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pool", help="dice each in gang_of_dice; solved ones are then exact")
     parser.add_argument("--minutes", type=float, default=1e9, help="stop after so many")
     parser.add_argument("--cores", type=int, default=1)
     given = parser.parse_args()
     size, last = PORTION.get(given.game, FEW), given.first + given.matches
+    options = {"pool": given.pool} if given.pool else {}
     jobs = [
-        (given.game, given.bot, low, min(low + size, last), given.seed)
+        (given.game, given.bot, low, min(low + size, last), given.seed, options)
         for low in range(given.first, last, size)
     ]
     started, found = time.monotonic(), []

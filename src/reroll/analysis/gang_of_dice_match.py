@@ -149,8 +149,12 @@ class DiceMatch:
 
     def bomb(self, kind: int) -> Bomb:
         """The turns under a card, of no more dice than a player of this match may have."""
+        return bomb(CARDS[kind], self.most_dice(kind))
+
+    def most_dice(self, kind: int) -> int:
+        """The most dice that are thrown under a card, as far as is looked."""
         last = rules.ROUNDS if BOX[kind][4] == DARK else rules.BRIGHT_ROUNDS
-        return bomb(CARDS[kind], min(self.most, all_dice(self.pool, last) - 1))
+        return min(self.most, all_dice(self.pool, last) - 1)
 
     def solve(self, progress: Progress) -> None:
         """Fill in the values, the last round first."""

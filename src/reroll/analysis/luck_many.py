@@ -9,7 +9,7 @@ milliseconds (`analysis.trials_compiled`), elsewhere it is looked back on by `an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,11 +49,19 @@ class Summary:
 
 
 def luck_of(
-    game: str, policy: Any, matches: Sequence[int], seed: int | str, compiled: bool = True
+    game: str,
+    policy: Any,
+    matches: Sequence[int],
+    seed: int | str,
+    compiled: bool = True,
+    options: Mapping[str, str] | None = None,
 ) -> Floats:
-    """By match, of the first seat: the result and the luck. Raises NoCoach or NoEvaluator."""
-    coach, start = Coach(game, PLAYERS), Setup(game, PLAYERS, {}).first_state()
-    loop = loop_for(coach, policy) if compiled else None
+    """By match, of the first seat: the result and the luck. Raises NoCoach or NoEvaluator.
+
+    `options` are those of the table, unless it is that of the box.
+    """
+    coach, start = Coach(game, PLAYERS), Setup(game, PLAYERS, dict(options or {})).first_state()
+    loop = loop_for(coach, policy, start) if compiled else None
     if loop is None:
         return np.array([looked_back(coach, start, policy, nth, seed) for nth in matches])
     zeros = [0] * len(matches)
