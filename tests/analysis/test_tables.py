@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 
 from reroll.analysis import gang_of_dice_solved, gigi_gacker_solved, pickomino_solved
 from reroll.analysis.pickomino_small import SmallMatch
-from reroll.analysis.tables import BadTable, Table, checksum, load, save
+from reroll.analysis.tables import BadTable, Table, checksum, guard_of, head_of, load, save
 
 SMALL = Table("pickomino", "two positions", {"tiles": [0, 1]}, np.array([0.25, 1 / 3]))
 
@@ -68,6 +69,16 @@ def test_a_value_that_was_changed_is_refused(path: Path) -> None:
     whole[-3] ^= 1
     path.write_bytes(bytes(whole))
     with pytest.raises(BadTable, match="its checksum does not fit"):
+        load(path)
+
+
+@pytest.mark.parametrize("body", [b"", b"8 bytes.", b"no multiple of eight", b"x" * 24])
+def test_a_table_with_other_values_than_it_names_is_refused(path: Path, body: bytes) -> None:
+    """Also where the checksum was made to fit."""
+    head = head_of(SMALL)
+    whole = {**head, "sha256": guard_of(head, body)}
+    path.write_bytes(json.dumps(whole).encode() + b"\n" + body)
+    with pytest.raises(BadTable, match="not the 2 values"):
         load(path)
 
 
@@ -137,6 +148,18 @@ def test_strange_files_in_the_folder_are_passed_over(
     caplog.clear()
     solved(2)
     assert not caplog.records
+
+
+@pytest.mark.parametrize("missing", [1, 3, 10])
+def test_a_table_of_too_few_values_is_passed_over(
+    home: Path, caplog: pytest.LogCaptureFixture, missing: int
+) -> None:
+    """It would be found out in the middle of a match, or never: its last values read as others."""
+    whole = pickomino_solved.as_table(SmallMatch([0, 1]))
+    save(replace(whole, values=whole.values[:-missing]), home / "pickomino-few.table")
+    with caplog.at_level("WARNING", "reroll.analysis"):
+        assert pickomino_solved.solved(2).small is None
+    assert "pickomino-few.table is not used" in caplog.text
 
 
 def test_a_good_table_among_strange_files_is_used(home: Path) -> None:

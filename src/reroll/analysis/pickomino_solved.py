@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from reroll.analysis.pickomino_positions import Floats
-from reroll.analysis.pickomino_small import SmallMatch
-from reroll.analysis.tables import SUFFIX, Files, Table, folder, lying, usable
+from reroll.analysis.pickomino_small import SHARES, SmallMatch, checked
+from reroll.analysis.tables import SUFFIX, BadTable, Files, Table, folder, lying, usable
 from reroll.games import pickomino as rules
 
 PLAYERS = 2
@@ -29,8 +29,10 @@ def as_table(small: SmallMatch) -> Table:
 
 
 def from_table(table: Table) -> SmallMatch:
-    """The match as it was solved; raise BadTiles where the table has none."""
-    tiles = [int(tile) for tile in table.terms["tiles"]]
+    """The match as it was solved; raise BadTiles or BadTable where the table has none."""
+    tiles = checked([int(tile) for tile in table.terms["tiles"]])
+    if len(table.values) != SmallMatch.nodes(len(tiles)) + len(SHARES):
+        raise BadTable(f"{len(table.values)} values are not those of {len(tiles)} tiles.")
     return SmallMatch(tiles, table.values, precise=bool(table.terms["precise"]))
 
 

@@ -31,7 +31,7 @@ Files = tuple[tuple[Path, int], ...]
 
 FORMAT = 2
 SUFFIX = ".table"
-STORED = "<f8"
+STORED, STORED_BYTES = "<f8", 8
 
 
 UNUSABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
@@ -125,6 +125,16 @@ def load(path: Path) -> Table:
     if guard != guard_of(head, body):
         raise BadTable(
             worded("{path} was changed since it was solved: its checksum does not fit.", path=path)
+        )
+    if head.get("count") != len(body) / STORED_BYTES:
+        raise BadTable(
+            worded(
+                "{path} holds {found} bytes of values, which are not the {count} values that it"
+                " names.",
+                path=path,
+                found=len(body),
+                count=head.get("count"),
+            )
         )
     return Table(game, about, terms, np.frombuffer(body, STORED).astype(np.float64))
 
