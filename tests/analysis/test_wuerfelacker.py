@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from tests.rules.wuerfelacker_play import at, random_move
 
+from reroll.analysis import wuerfelacker_two as two
 from reroll.analysis.wuerfelacker import (
     CHANCE_TO_WIN,
     LINEAR,
@@ -48,6 +49,24 @@ def tried_out(s: gw.State, start: gw.State, known: dict[object, float]) -> float
             ]
             known[place] = max(values) if seat == start.starter else min(values)
     return known[place]
+
+
+VAIN = [
+    ("3,1,0", "4,2/1,-1", "lap=1 phase=roll first=2 turn=2"),
+    ("3,1,0", "6,-2/0", "lap=2 aside=1/3/2 loose=24/15"),
+    ("4,1,-1", "2/5,-1", "lap=2 aside=1/3/2 loose=24/15"),
+    ("2,1,0", "5,6/-2,-2", "lap=3 aside=16/36/22 loose=2/4"),
+]
+
+
+@pytest.mark.parametrize(("buffet", "hand", "fields"), VAIN)
+def test_morsels_that_cannot_change_the_last_round_need_not_be_looked_at(
+    monkeypatch: pytest.MonkeyPatch, buffet: str, hand: str, fields: str
+) -> None:
+    s = laid_out(8, buffet, hand, **fields_of(fields))
+    found = Round(s, link=WIN).value
+    monkeypatch.setattr(two, "is_vain", lambda who, lead, after, plan: False)
+    assert Round(s, link=WIN).value == pytest.approx(found, abs=CLOSE)
 
 
 # One player alone

@@ -40,6 +40,7 @@ CALLS: list[tuple[str, tuple[Any, ...], tuple[int, ...]]] = [
     ("outcomes", (table(4), table(6), rows.LINEAR, 1.0), (4, 6)),
     ("outcomes", (np.array([0.0, 1.0, -1.0]), np.array([1.0, 0.0]), rows.WIN, 1.0), (3, 2)),
     ("outcomes", (table(4), table(6), rows.CHANCE, 2.5), (4, 6)),
+    ("look_up", (np.array([2.0, 0.0]), table(4, 9), np.array([1, 5, 6])), (2, 3)),
     ("best_mix", (table(15, 6), shares(), LOWS, WAYS, SPAN), (7, 20)),
 ]
 

@@ -29,7 +29,7 @@ from reroll.games import wuerfelacker as rules
 from reroll.games.terms import CHANCE
 from reroll.notation.worded import worded
 
-LINEAR, WIN, CHANCE_TO_WIN = two.LINEAR, two.WIN, two.CHANCE
+LINEAR, WIN, CHANCE_TO_WIN, TABLE = two.LINEAR, two.WIN, two.CHANCE, two.TABLE
 WORMS = tuple(float(rules.worms_on(kind)) for kind in range(rules.MORSEL_KINDS))
 COUNT = 1 / 32
 """What one morsel more is worth beside its worms where it only breaks ties."""
@@ -58,8 +58,8 @@ def all_shares() -> Floats:
     return shares
 
 
-def new_plan(worth: Any, terms: Any) -> tuple[Any, ...]:
-    """Room for a plan of the solver, for these worths by player and kind."""
+def new_plan(worth: Any, terms: Any, ends: Any = None) -> tuple[Any, ...]:
+    """Room for a plan of the solver, for these worths by player and kind, or this table."""
     return (
         np.zeros((2, rules.MORSEL_KINDS), np.int64),
         np.zeros(two.FRAME_SIZE, np.int64),
@@ -67,6 +67,7 @@ def new_plan(worth: Any, terms: Any) -> tuple[Any, ...]:
         np.array(worth, np.float64),
         np.array(terms, np.float64),
         np.zeros((two.PLACES, two.TOTALS**2 * two.SUMS)),
+        np.zeros((1, two.PLACES**2)) if ends is None else ends,
     )
 
 
@@ -118,7 +119,7 @@ class Round:
     def worth_of(self, s: rules.State) -> float:
         """What a later position of the same turn, or its end, is worth to the starting player."""
         if is_distributed(self.start, s):
-            return rows.linked(self.lead(s), self.link, self.spread) - self._before
+            return self.result(s)
         if self._is_over(s):
             return float(self.ends(s)[end_of(self.start, s)])
         place = place_of(s)
@@ -145,6 +146,10 @@ class Round:
             if action > rules.REROLL:
                 worths.append(sign * self.worth_of(after(s, s.turn, action)))
         return sign * max(worths)
+
+    def result(self, s: rules.State) -> float:
+        """What a position after the round is worth to its starting player."""
+        return rows.linked(self.lead(s), self.link, self.spread) - self._before
 
     def lead(self, s: rules.State) -> float:
         """By how much the starting player's morsels in hand are worth more."""

@@ -16,8 +16,11 @@ from numpy.lib.stride_tricks import as_strided
 
 FACES = 6
 TOTALS = 19  # 0 to 18
-LINEAR, WIN, CHANCE = 0, 1, 2
-"""What a lead may be worth: see linked."""
+LINEAR, WIN, CHANCE, TABLE = 0, 1, 2, 3
+"""What a lead may be worth: see linked; with TABLE it is the row of one, see look_up."""
+
+BAND = np.array([[float(0 <= r - left < FACES) for left in range(FACES)] for r in range(11)])
+"""Which sums of two dice of the robo its first die may become."""
 
 LOOPS = {
     "put": "put_by_loop",
@@ -30,6 +33,7 @@ LOOPS = {
     "or_lay": "or_lay_by_loop",
     "die_of_two": "die_of_two_by_loop",
     "outcomes": "outcomes_by_loop",
+    "look_up": "look_up_by_loop",
     "best_mix": "best_mix_by_loop",
 }
 
@@ -75,11 +79,8 @@ def turn_over(table: Any, width: int, share: float, out: Any) -> None:
 
 def over_robo_die(table: Any, span: int, out: Any) -> None:
     """The sum over a die of the robo, whose sum takes `span` values along the rows afterwards."""
-    after = table.reshape(-1, span)
-    before = out.reshape(-1, span - FACES + 1)
-    before[:] = 0.0
-    for face in range(FACES):
-        before += after[:, face : face + span - FACES + 1]
+    left = span - FACES + 1
+    np.matmul(table.reshape(-1, span), BAND[:span, :left], out=out.reshape(-1, left))
 
 
 def keep_or_roll(after: Any, out: Any) -> None:
@@ -123,6 +124,11 @@ def outcomes(leads: Any, gains: Any, link: int, spread: float, out: Any) -> None
         np.multiply(np.sign(ahead) + 1.0, -0.5, out=out)
     else:
         np.divide(-1.0, np.exp(ahead * (-1.0 / spread)) + 1.0, out=out)
+
+
+def look_up(leads: Any, ends: Any, places: Any, out: Any) -> None:
+    """What it is worth to the second, by a table of the first's shares: [lead][place]."""
+    np.negative(ends[leads.astype(np.int64)][:, places], out=out)
 
 
 def best_mix(worths: Any, shares: Any, lows: Any, totals: Any, span: int, out: Any) -> None:
@@ -242,6 +248,14 @@ def outcomes_by_loop(leads: Any, gains: Any, link: int, spread: float, out: Any)
     for case in range(len(leads)):
         for order in range(len(gains)):
             out[case, order] = -linked(leads[case] + gains[order], link, spread)
+
+
+def look_up_by_loop(leads: Any, ends: Any, places: Any, out: Any) -> None:
+    """See look_up."""
+    for case in range(len(leads)):
+        row = int(leads[case])
+        for place in range(len(places)):
+            out[case, place] = -ends[row, places[place]]
 
 
 def best_mix_by_loop(worths: Any, shares: Any, lows: Any, totals: Any, span: int, out: Any) -> None:

@@ -92,7 +92,7 @@ def after_turn(s: Any, who: int, lead: float, plan: Any) -> Any:
         two.before_second_robo_die(cost, perm, nothing, paid, plan, table)
     elif who == FIRST:
         table = np.empty((two.TOTALS, FACES))
-        kinds = two.spendable(two.MAY_LAY, SECOND, nothing, plan)
+        kinds = two.spendable(two.MAY_LAY, SECOND, nothing, cost, plan)
         two.third_of_second(leads, totals, perm, kinds, plan, table)
     else:
         table = np.empty((two.TOTALS, two.TOTALS))

@@ -41,6 +41,7 @@ BUFFET = 2  # kinds by position
 WORTH = 3  # [who][kind]: what a morsel won, or spent, is worth
 TERMS = 4  # see below
 SHARES = 5  # [robo's place][second's total, first's total, r]: see fill_shares
+ENDS = 6  # [what was spent][position of the first's morsel, of the second's]: the first's shares
 
 # `frame`: ranges by their lowest and how many, FIRST's and SECOND's side by side
 LOW_S = 0
@@ -56,7 +57,7 @@ FRAME_SIZE = 13
 # `terms`: what the round is played for
 LINK = 0
 SPREAD = 1
-LINEAR, WIN, CHANCE = rows.LINEAR, rows.WIN, rows.CHANCE
+LINEAR, WIN, CHANCE, TABLE = rows.LINEAR, rows.WIN, rows.CHANCE, rows.TABLE
 
 
 def fill_shares(shares: Any) -> None:
@@ -100,31 +101,66 @@ def best_totals(leads: Any, totals: Any, perm: int, lows: Any, plan: Any, out: A
 
     As `before_last_die`, but leads are by [case, way], and totals count from the lowest.
     """
-    buffet, worth, terms = plan[BUFFET], plan[WORTH], plan[TERMS]
-    gains, worths = np.empty(len(ORDERS)), np.empty((len(leads), len(ORDERS)))
-    for order in range(len(ORDERS)):
-        first, second = buffet[PERMS[perm][ORDERS[order][0]]], buffet[PERMS[perm][ORDERS[order][1]]]
-        gains[order] = worth[FIRST, first] - worth[SECOND, second]
-    rows.outcomes(leads, gains, int(terms[LINK]), terms[SPREAD], worths)
+    worths = np.empty((len(leads), len(ORDERS)))
+    worths_of_orders(leads, perm, plan, worths)
     rows.best_mix(worths, plan[SHARES], lows, totals, plan[FRAME][SPAN_R], out)
+
+
+def worths_of_orders(leads: Any, perm: int, plan: Any, out: Any) -> None:
+    """What each order of the three is worth to the second, by the lead or by what was spent."""
+    buffet, worth, terms = plan[BUFFET], plan[WORTH], plan[TERMS]
+    gains, places = np.empty(len(ORDERS)), np.empty(len(ORDERS), np.int64)
+    for order in range(len(ORDERS)):
+        first, second = PERMS[perm][ORDERS[order][0]], PERMS[perm][ORDERS[order][1]]
+        gains[order] = worth[FIRST, buffet[first]] - worth[SECOND, buffet[second]]
+        places[order] = PLACES * first + second
+    if int(terms[LINK]) == TABLE:
+        rows.look_up(leads, plan[ENDS], places, out)
+    else:
+        rows.outcomes(leads, gains, int(terms[LINK]), terms[SPREAD], out)
 
 
 # The third turns
 
 
-def can_spend(may: int, who: int, kind: int, paid: int, plan: Any) -> bool:
-    """Whether the player may spend such a morsel on this kind of turn, one being paid."""
-    if plan[FRAME][may + who] == 0:
+def can_spend(may: int, who: int, kind: int, paid: int, lead: float, plan: Any) -> bool:
+    """Whether the player may spend such a morsel on this kind of turn, one being paid, with use."""
+    if plan[FRAME][may + who] == 0 or plan[HANDS][who, kind] <= (1 if kind == paid else 0):
         return False
-    left: int = plan[HANDS][who, kind] - (1 if kind == paid else 0)
-    return left > 0
+    return not is_vain(who, lead, lead - price(who, kind, plan), plan)
 
 
-def spendable(may: int, who: int, paid: int, plan: Any) -> Any:
-    """The kinds that the player may spend on this kind of turn, one being paid (or NONE)."""
+def is_vain(who: int, lead: float, after: float, plan: Any) -> bool:
+    """Whether the last round is won for certain without spending, or lost for certain with it.
+
+    `after` is the lead once a morsel is spent. A lead grows by what the row's morsels differ, and
+    by negative ones that are spent.
+    """
+    if int(plan[TERMS][LINK]) != WIN:
+        return False
+    row, worth = plan[BUFFET], plan[WORTH][who]
+    one, two, three = worth[row[0]], worth[row[1]], worth[row[2]]
+    most = max(one, max(two, three)) - min(one, min(two, three))
+    ahead, left = (lead, after) if who == FIRST else (-lead, -after)
+    if ahead > most + 2 * relief(1 - who, plan):
+        return True
+    return bool(left + most + relief(who, plan) < 0.0)
+
+
+def relief(who: int, plan: Any) -> float:
+    """What the player gains most by spending a morsel."""
+    gain = 0.0
+    for kind in range(KINDS):
+        if plan[HANDS][who, kind] > 0:
+            gain = max(gain, -plan[WORTH][who, kind])
+    return gain
+
+
+def spendable(may: int, who: int, paid: int, lead: float, plan: Any) -> Any:
+    """The kinds that the player may, with use, spend on this kind of turn, one being paid."""
     kinds, count = np.empty(KINDS, np.int64), 0
     for kind in range(KINDS):
-        if can_spend(may, who, kind, paid, plan):
+        if can_spend(may, who, kind, paid, lead, plan):
             kinds[count] = kind
             count += 1
     return kinds[:count]
@@ -158,12 +194,18 @@ def third_of_second(leads: Any, totals: Any, perm: int, kinds: Any, plan: Any, o
     rows.turn_over(own, span, 1.0, out)
 
 
+def lowest_lead(leads: Any) -> float:
+    """The lead of the first that is best for the second."""
+    lowest: float = leads.min()
+    return lowest
+
+
 def third_of_first(
     lead: float, perm: int, paid: int, paid_second: int, plan: Any, out: Any
 ) -> None:
     """The first begins its third turn, in its own terms: [s, z][second's s, z, r]."""
     low, sums = plan[FRAME][LOW_S + FIRST], plan[FRAME][SPAN_S + FIRST]
-    kinds = spendable(MAY_LAY, FIRST, paid, plan)
+    kinds = spendable(MAY_LAY, FIRST, paid, lead, plan)
     dice = sums + FACES - 1
     ways = dice + len(kinds) * sums
     leads, totals = np.full(ways, lead), np.empty(ways, np.int64)
@@ -173,7 +215,7 @@ def third_of_first(
         leads[laid] -= price(FIRST, kinds[each], plan)
         totals[laid] = np.arange(sums) + (low + kinds[each] - ZERO)
     after = np.empty((ways, len(out[0])))
-    theirs = spendable(MAY_LAY, SECOND, paid_second, plan)
+    theirs = spendable(MAY_LAY, SECOND, paid_second, lowest_lead(leads), plan)
     third_of_second(leads, totals, perm, theirs, plan, after)
     rows.keep_or_roll(after[:dice], out)
     if len(kinds) > 0:
@@ -227,7 +269,7 @@ def second_changes(lead: float, perm: int, paid: int, plan: Any, own: Any) -> No
     """
     after = np.empty((plan[FRAME][SPAN_S + SECOND] * FACES, len(own[0])))
     for kind in range(KINDS):
-        if can_spend(MAY_PAY, SECOND, kind, NONE, plan):
+        if can_spend(MAY_PAY, SECOND, kind, NONE, lead, plan):
             for pair in range(len(PAIRS)):
                 cost = price(SECOND, kind, plan)
                 before_second_robo_die(lead - cost, SWAPPED[perm][pair], paid, kind, plan, after)
@@ -241,7 +283,7 @@ def second_of_first(lead: float, perm: int, plan: Any, out: Any) -> None:
     second_of_second(lead, perm, NONE, plan, after)
     rows.die_of_two(after, out)
     for kind in range(KINDS):
-        if can_spend(MAY_PAY, FIRST, kind, NONE, plan):
+        if can_spend(MAY_PAY, FIRST, kind, NONE, lead, plan):
             cost, common = price(FIRST, kind, plan), room_of_second(plan)
             second_changes(lead - cost, SWAPPED[perm][0], kind, plan, common)
             for pair in range(len(PAIRS)):
@@ -265,7 +307,7 @@ def second_of_second_by_order(lead: float, paid: int, plan: Any) -> Any:
     own, changed = np.full((6, *room.shape), NEVER), np.full((2, *room.shape), NEVER)
     after = np.empty((plan[FRAME][SPAN_S + SECOND] * FACES, len(room[0])))
     for kind in range(NONE, KINDS):
-        if kind == NONE or can_spend(MAY_PAY, SECOND, kind, NONE, plan):
+        if kind == NONE or can_spend(MAY_PAY, SECOND, kind, NONE, lead, plan):
             cost = price(SECOND, kind, plan)
             for order in range(6):
                 before_second_robo_die(lead - cost, order, paid, kind, plan, after)
@@ -281,7 +323,7 @@ def second_of_first_by_order(lead: float, plan: Any, out: Any) -> None:
     changed = np.full((2, out.shape[1], out.shape[2]), NEVER)
     out[:] = NEVER
     for kind in range(NONE, KINDS):
-        if kind == NONE or can_spend(MAY_PAY, FIRST, kind, NONE, plan):
+        if kind == NONE or can_spend(MAY_PAY, FIRST, kind, NONE, lead, plan):
             own = second_of_second_by_order(lead - price(FIRST, kind, plan), kind, plan)
             for order in range(6):
                 rows.turn_over(own[order], plan[FRAME][SPAN_R] - FACES + 1, 1.0, after)
