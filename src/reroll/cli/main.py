@@ -14,6 +14,7 @@ from reroll.cli.analyse import analyse
 from reroll.cli.ask import ask
 from reroll.cli.keep import backup, restore, verify
 from reroll.cli.learn import learn
+from reroll.cli.misuse import retold
 from reroll.cli.odds import odds
 from reroll.cli.play import INTERRUPTED, play
 from reroll.cli.puzzle import puzzle
@@ -120,7 +121,7 @@ def run(words: Sequence[str] | None = None) -> None:
     try:
         code = command(t.lang).main(args=words, standalone_mode=False)
     except typer.TyperException as error:
-        complain(error.format_message(), t(N_("reroll --help shows what there is.")))
+        complain(retold(t, error.format_message()), t(N_("reroll --help shows what there is.")))
         code = MISUSE
     except (ValueError, RuntimeError) as error:
         if not is_ours(error):
