@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, MutableMapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
@@ -68,10 +68,37 @@ class Straight(Context):
         return called(*args, **named)
 
 
+escaped = lru_cache(REMEMBERED)(escape)
+
+
+def shown(value: Any) -> str:
+    """A value as a page shows it, escaped unless it is Markup; most are, or have been shown before.
+
+    Templates join what it gives, so Markup need not be made of it.
+    """
+    kind = type(value)
+    if kind is Markup:
+        markup: str = value
+        return markup
+    return escaped(value) if kind is str else escape(value)
+
+
+class Shown(Template):
+    """A compiled template that escapes with `shown`."""
+
+    @classmethod
+    def from_code(cls, *given: Any, **named: Any) -> Template:
+        """The template of this code."""
+        made = super().from_code(*given, **named)
+        made.root_render_func.__globals__["escape"] = shown
+        return made
+
+
 class Templates(Environment):
     """Templates that share one dict of globals, which is copied for every part that is drawn."""
 
     context_class = Straight
+    template_class = Shown
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The globals themselves: a chain of maps would be walked for every name."""
@@ -99,11 +126,12 @@ def environment(lang: str) -> Environment:
         static=assets.address,
         sprite=Markup(assets.sprite()),
     )
+    vars(env)["getattr"] = getattr  # no template asks an object for an item by a dot
     env.filters["figures"] = figures
     pieces = env.get_template("parts/pieces.html").module
     env.globals.update({name: lru_cache(REMEMBERED)(getattr(pieces, name)) for name in PIECES})
     env.globals.update(fields_mark=Markup(FIELDS), cut=Markup(CUT), log_lines=lines_of(env))
-    parts = Parts(env)  # last: it knows the others
+    parts = Parts(env)
     env.globals.update(parts=parts, part=parts.part, same=parts.same)
     return env
 
@@ -133,7 +161,7 @@ OWN = "<!--own "
 BODY = (
     *("table", "code", "home", "stage", "match", "version", "bare"),
     *("turn", "board", "actions", "entry", "fix", "odds", "coach"),
-    *("notices", "asks", "watches", "log", "said", "shared"),
+    *("asks", "watches", "log", "said", "shared"),
 )
 """All that the body of a running match may depend on, but for the parts that are each page's own;
 the same for all who may not act."""
@@ -155,9 +183,13 @@ class Parts:
 
     def __init__(self, env: Environment) -> None:
         self.env = env
-        self.frame: Any = env.get_template("parts/frame.html").module
         self.getters = cache(all_of)
         self.kept = lru_cache(PARTS_KEPT)(self.drawn)
+
+    @cached_property
+    def frame(self) -> Any:
+        """The macros round every board; they know the parts as well."""
+        return self.env.get_template("parts/frame.html").module
 
     def drawn(
         self, name: str, game: str, address: str, fields: tuple[str, ...], values: tuple[Any, ...]

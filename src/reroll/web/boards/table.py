@@ -81,27 +81,33 @@ def table_page(t: Texts, facts: TableFacts) -> TablePage:
 
 def page(t: Texts, facts: TableFacts, turn: Turn, **parts: Any) -> TablePage:
     """What the pages of a table share in every stage."""
-    title = texts_of(facts.game).title(t)
     return TablePage(
         table=facts.table,
         name=facts.name,
         game=facts.game,
         code=facts.rules.CODE.lower(),
-        game_title=title,
+        game_title=texts_of(facts.game).title(t),
         match=facts.match,
         version=facts.version,
-        moment=f"{facts.match}-{facts.seat}-{maker_of(facts.game).moment(facts)}",
-        key=facts.key,
-        seat=facts.seat if facts.seat != SPECTATOR else -1,
         turn=turn,
         log=once(facts, "log", lambda: log(t, facts)),
         said=once(facts, "said", lambda: announced(t, facts)),
-        notices=notices(facts) + parts.pop("notices", ()),
-        url=facts.url,
-        company=company_page(t, facts),
-        shared=facts.shared,
         **parts,
+        **of_its_own(t, facts),
     )
+
+
+def of_its_own(t: Texts, facts: TableFacts, *more: Notice) -> dict[str, Any]:
+    """What each page has of its own in every stage, with what else is said to it alone."""
+    return {
+        "moment": f"{facts.match}-{facts.seat}-{maker_of(facts.game).moment(facts)}",
+        "key": facts.key,
+        "seat": facts.seat if facts.seat != SPECTATOR else -1,
+        "notices": notices(facts) + more,
+        "url": facts.url,
+        "company": company_page(t, facts),
+        "shared": facts.shared,
+    }
 
 
 def notices(facts: TableFacts) -> tuple[Notice, ...]:
@@ -191,25 +197,38 @@ def meanwhile(t: Texts, facts: TableFacts, moves: int) -> str:
 
 
 def playing_page(t: Texts, facts: TableFacts) -> TablePage:
-    """The table while the match is on."""
+    """The table while the match is on: most of it is the same for all who may do the same."""
+    seat = acting(facts)
+    mine = seat if seat in facts.here else SPECTATOR
+    may = mine, len(facts.here) > 1, bool(facts.here)
+    page = once(facts, ("page", *may), lambda: playing_page_of_many(t, facts))
+    maker = maker_of(facts.game)
+    return replace(
+        page,
+        seats=seats(t, facts),
+        board=maker.board(t, facts),
+        own=maker.own(t, facts),
+        **of_its_own(t, facts, *watching(t, facts), *passing(t, facts)),
+    )
+
+
+def playing_page_of_many(t: Texts, facts: TableFacts) -> TablePage:
+    """The table as all see it who may do the same; it is kept in `shared`, so it can't hold it."""
     maker = maker_of(facts.game)
     turn = turn_line(t, facts)
-    return page(
+    made = page(
         t,
         facts,
         turn,
         stage="play",
         title=tab_title(t, facts, turn),
-        seats=seats(t, facts),
         actions=maker.actions(t, facts),
         odds=once(facts, "odds", lambda: maker.odds(t, facts)),
         coach=coach(facts),
-        board=maker.board(t, facts),
-        own=maker.own(t, facts),
         entry=entry(t, facts),
         fix=fix(t, facts),
-        notices=watching(t, facts) + passing(t, facts),
     )
+    return replace(made, shared={})
 
 
 def coach(facts: TableFacts) -> str:
