@@ -24,13 +24,14 @@ from reroll.web.coach.review import Reviewer
 from reroll.web.coach.stories import Story
 from reroll.web.coach.tutor import Warned
 from reroll.web.render import render
+from reroll.web.routes_coach import Heading
 from tests.web.samples_gang_of_dice import SAMPLES as GANG
 from tests.web.samples_gigi_gacker import SAMPLES as GIGI
 from tests.web.samples_pickomino import SAMPLES as PICKOMINO
 from tests.web.tables import sitters
 
 DAY = datetime.date(2026, 11, 30)
-TABLE = {"table": "sunday", "name": "Sunday soup", "game": "pickomino"}
+TABLE = Heading("sunday", "Sunday soup", "pickomino")
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -96,6 +98,15 @@ async def sure(request: Request) -> Response:
     return HTMLResponse(html)
 
 
-def heading(table: Table) -> dict[str, str]:
-    """What the page of a table's coach says on top."""
-    return {"table": table.record.id, "name": table.record.name, "game": table.game}
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What the page of a table's coach says on top: the table's id, its name, its game."""
+
+    table: str
+    name: str
+    game: str
+
+
+def heading(table: Table) -> Heading:
+    """The heading of a table's coach."""
+    return Heading(table.record.id, table.record.name, table.game)
