@@ -228,7 +228,7 @@ class Parts:
         if place not in page.shared:
             html = self.drawn("play.html", page.game, str(escape(page.address)), BODY, values)
             html = html.replace(FIELDS, "") if page.bare else html
-            # `shared` must not hold itself: a cycle lives, with all it holds, until it is looked for.
+            # `shared` must not hold itself: such a cycle lives until garbage is looked for.
             kept = [value for value in values if value is not page.shared]
             page.shared[place] = kept, [piece for piece in html.split(CUT) if piece]
         pieces: list[str] = page.shared[place][1]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field, fields
+from functools import cache, lru_cache
 
 from reroll.engine.contract import is_over
 from reroll.games.terms import SPECTATOR
@@ -23,6 +23,9 @@ UNTIL_WORDS = {
     "worm": N_("Roll until a worm and {total}, and keep the worm first."),
     "most": N_("Roll until a worm and {total}, and keep the most points."),
 }
+
+
+MOST_COMPANIES = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,22 @@ class Company:
     seats: tuple[tuple[int, str], ...] = ()
     wins: tuple[tuple[Badge, str, int], ...] = ()
     series: str = ""
+    hashed: list[int] = field(default_factory=list, compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        """Reckoned once: it is asked for with every page, and seldom changes."""
+        if not self.hashed:
+            self.hashed.append(hash(tuple(getattr(self, one.name) for one in COMPARED)))
+        return self.hashed[0]
+
+
+COMPARED = tuple(one for one in fields(Company) if one.compare)
+
+
+@lru_cache(maxsize=MOST_COMPANIES)
+def the_same(company: Company) -> Company:
+    """One object for all that are equal, so that comparing them takes no time."""
+    return company
 
 
 def company_page(t: Texts, facts: TableFacts) -> Company:
@@ -115,7 +134,7 @@ def company_page(t: Texts, facts: TableFacts) -> Company:
     begun = facts.view is not None
     on = begun and not is_over(facts.rules, facts.view)
     given = facts.company, facts.sitters, facts.seat, facts.here, begun, on
-    return still(facts, "company", given, lambda: company_now(t, facts, on))
+    return still(facts, "company", given, lambda: the_same(company_now(t, facts, on)))
 
 
 def company_now(t: Texts, facts: TableFacts, on: bool) -> Company:
