@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from reroll.web.app import PARTS
+from reroll.store.store import Store
+from reroll.web.app import PARTS, make_app
+from reroll.web.config import Config
 from tests.web.conftest import Guest
+from tests.web.people import Person
 
 SAME = ("content-type", "content-length", "content-encoding", "vary", "location", "x-version")
 """What GET and HEAD say alike; keys and cookies are new in every page."""
-PLACES = ("/rules/pickomino", "/puzzles", "/learn", "/review", "/healthz", "/api/games")
+PLACES = ("/rules/pickomino", "/puzzles", "/learn", "/review", "/health", "/api/games")
 
 
 def gets() -> list[str]:
@@ -60,6 +63,16 @@ def test_a_head_of_a_stream_ends_at_once(client: TestClient, guest: Guest) -> No
     ):
         head = client.head(path)
         assert (head.status_code, head.headers["content-type"]) == (200, kind)
+
+
+def test_heads_are_counted_by_the_pattern_of_their_address(store: Store) -> None:
+    """As every request is."""
+    app = make_app(store, Config(pause=0, limits=False))
+    with TestClient(app, base_url="http://localhost", client=("127.0.0.1", 5000)) as client:
+        ana = Person(client)
+        ana.ask("HEAD", ana.open_table(player="Ana"))
+        counted = 'reroll_requests_total{method="HEAD",route="/t/{table}",status="200"} 1.0'
+        assert counted in ana.get("/metrics").text
 
 
 @pytest.mark.parametrize(

@@ -38,9 +38,11 @@ def serving(database: str, bus: str) -> Iterator[list[Killable]]:
     both = [Killable(database, bus) for _ in range(2)]
     for server in both:
         server.start()
-    yield both
-    for server in both:
-        server.end(signal.SIGTERM)
+    try:
+        yield both
+    finally:
+        for server in both:
+            server.end(signal.SIGTERM)
 
 
 class Guest:

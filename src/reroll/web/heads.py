@@ -22,19 +22,24 @@ class Headed:
         """Pass the request on, as GET where it was HEAD."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
             return self.app(scope, receive, send)
-        sent = False
+        return self.head(scope, receive, send)
+
+    async def head(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Ask for GET, and let go once the head is known."""
+        sent, asked = False, {**scope, "method": "GET"}
 
         async def send_head(message: Message) -> None:
             nonlocal sent
             if not sent:
                 sent = True
+                scope["route"] = asked.get("route")  # the counters look here for it
                 await send(message)
                 await send(END)
 
         async def receive_until_sent() -> Message:
             return {"type": "http.disconnect"} if sent else await receive()
 
-        return self.app({**scope, "method": "GET"}, receive_until_sent, send_head)
+        await self.app(asked, receive_until_sent, send_head)
 
 
 def allowed(request: Request) -> dict[str, str]:
