@@ -65,7 +65,7 @@ def new_plan(worth: Any, terms: Any, ends: Any = None) -> tuple[Any, ...]:
         np.zeros(two.FRAME_SIZE, np.int64),
         np.zeros(3, np.int64),
         np.array(worth, np.float64),
-        np.array(terms, np.float64),
+        np.array([*terms, *[0.0] * (two.TERMS_SIZE - len(terms))], np.float64),
         np.zeros((two.PLACES, two.TOTALS**2 * two.SUMS)),
         np.zeros((1, two.PLACES**2)) if ends is None else ends,
     )

@@ -19,6 +19,8 @@ TOTALS = 19  # 0 to 18
 LINEAR, WIN, CHANCE, TABLE = 0, 1, 2, 3
 """What a lead may be worth: see linked; with TABLE it is the row of one, see look_up."""
 
+ROLLED = np.array([[float(0 <= t - s < FACES) / FACES for t in range(16)] for s in range(11)])
+"""How likely each total is by the sum of the first two dice, the third being rolled."""
 BAND = np.array([[float(0 <= r - left < FACES) for left in range(FACES)] for r in range(11)])
 """Which sums of two dice of the robo its first die may become."""
 
@@ -91,7 +93,7 @@ def keep_or_roll(after: Any, out: Any) -> None:
     sums, width = len(after) - FACES + 1, len(after[0])
     row, number = after.strides
     lies = as_strided(after, (sums, FACES, width), (row, row, number))
-    rolled = np.add.reduce(lies, axis=1) * (1.0 / FACES)
+    rolled = ROLLED[:sums, : len(after)] @ after
     np.maximum(lies, rolled[:, np.newaxis], out=out.reshape(sums, FACES, width))
 
 

@@ -37,7 +37,7 @@ def fill_plan(s: Any, who: int, full: Any, plan: Any) -> None:
         frame[two.LOW_S + each] = lowest(dice, rules.total(s, seat))
         frame[two.SPAN_S + each] = span_of(dice)
         turns = dice + (1 if each == who else 0)
-        frame[two.MAY_PAY + each] = 1 if turns <= rules.SECOND_LAP else 0
+        frame[two.MAY_PAY + each] = two.KINDS if turns <= rules.SECOND_LAP else 0
         frame[two.MAY_LAY + each] = 1 if turns <= rules.LAST_LAP else 0
         frame[two.PAID + each] = NONE
     dice = dice_aside(s, rules.ROBO)
@@ -45,6 +45,7 @@ def fill_plan(s: Any, who: int, full: Any, plan: Any) -> None:
     frame[two.SPAN_R] = span_of(dice)
     for position in range(3):
         plan[two.BUFFET][position] = s.buffet[position]
+    two.fill_terms(plan)
     two.cut_shares(full, frame[two.LOW_R], frame[two.SPAN_R], plan[two.SHARES])
 
 

@@ -48,7 +48,7 @@ LOW_S = 0
 SPAN_S = 2
 LOW_R = 4
 SPAN_R = 5
-MAY_PAY = 6  # whether a second turn with an action is still to come
+MAY_PAY = 6  # if a second turn with an action is still to come, how many kinds are reckoned with
 MAY_LAY = 8  # whether a third turn is still to come
 PAID = 10  # the kind spent on the running turn, or NONE
 PERM = 12  # what lies where when the running turn ends
@@ -57,6 +57,9 @@ FRAME_SIZE = 13
 # `terms`: what the round is played for
 LINK = 0
 SPREAD = 1
+MOST = 2  # by how much a lead of the last round grows at most with what is won ...
+RELIEF = 3  # ... and by how much when FIRST (or, next, SECOND) spends a negative morsel
+TERMS_SIZE = 5
 LINEAR, WIN, CHANCE, TABLE = rows.LINEAR, rows.WIN, rows.CHANCE, rows.TABLE
 
 
@@ -125,9 +128,20 @@ def worths_of_orders(leads: Any, perm: int, plan: Any, out: Any) -> None:
 
 def can_spend(may: int, who: int, kind: int, paid: int, lead: float, plan: Any) -> bool:
     """Whether the player may spend such a morsel on this kind of turn, one being paid, with use."""
-    if plan[FRAME][may + who] == 0 or plan[HANDS][who, kind] <= (1 if kind == paid else 0):
+    most = plan[FRAME][may + who]
+    if most == 0 or plan[HANDS][who, kind] <= (1 if kind == paid else 0):
+        return False
+    if may == MAY_PAY and most < KINDS and place_in_hand(who, kind, plan) >= most:
         return False
     return not is_vain(who, lead, lead - price(who, kind, plan), plan)
+
+
+def place_in_hand(who: int, kind: int, plan: Any) -> int:
+    """How many lower kinds the player holds."""
+    lower = 0
+    for other in range(kind):
+        lower += 1 if plan[HANDS][who, other] > 0 else 0
+    return lower
 
 
 def is_vain(who: int, lead: float, after: float, plan: Any) -> bool:
@@ -138,22 +152,23 @@ def is_vain(who: int, lead: float, after: float, plan: Any) -> bool:
     """
     if int(plan[TERMS][LINK]) != WIN:
         return False
-    row, worth = plan[BUFFET], plan[WORTH][who]
-    one, two, three = worth[row[0]], worth[row[1]], worth[row[2]]
-    most = max(one, max(two, three)) - min(one, min(two, three))
+    terms = plan[TERMS]
     ahead, left = (lead, after) if who == FIRST else (-lead, -after)
-    if ahead > most + 2 * relief(1 - who, plan):
+    if ahead > terms[MOST] + 2 * terms[RELIEF + 1 - who]:
         return True
-    return bool(left + most + relief(who, plan) < 0.0)
+    return bool(left + terms[MOST] + terms[RELIEF + who] < 0.0)
 
 
-def relief(who: int, plan: Any) -> float:
-    """What the player gains most by spending a morsel."""
-    gain = 0.0
-    for kind in range(KINDS):
-        if plan[HANDS][who, kind] > 0:
-            gain = max(gain, -plan[WORTH][who, kind])
-    return gain
+def fill_terms(plan: Any) -> None:
+    """Note how much a lead of the last round may still grow: see is_vain."""
+    row, worth, terms = plan[BUFFET], plan[WORTH][FIRST], plan[TERMS]
+    one, two, three = worth[row[0]], worth[row[1]], worth[row[2]]
+    terms[MOST] = max(one, max(two, three)) - min(one, min(two, three))
+    for who in range(2):
+        terms[RELIEF + who] = 0.0
+        for kind in range(KINDS):
+            if plan[HANDS][who, kind] > 0:
+                terms[RELIEF + who] = max(terms[RELIEF + who], -plan[WORTH][who, kind])
 
 
 def spendable(may: int, who: int, paid: int, lead: float, plan: Any) -> Any:
@@ -271,9 +286,20 @@ def second_changes(lead: float, perm: int, paid: int, plan: Any, own: Any) -> No
     for kind in range(KINDS):
         if can_spend(MAY_PAY, SECOND, kind, NONE, lead, plan):
             for pair in range(len(PAIRS)):
-                cost = price(SECOND, kind, plan)
-                before_second_robo_die(lead - cost, SWAPPED[perm][pair], paid, kind, plan, after)
-                rows.die_of_two(after, own)
+                if not is_repeated(SWAPPED[perm], pair, plan):
+                    lies, cost = SWAPPED[perm][pair], price(SECOND, kind, plan)
+                    before_second_robo_die(lead - cost, lies, paid, kind, plan, after)
+                    rows.die_of_two(after, own)
+
+
+def is_repeated(orders: Any, pair: int, plan: Any) -> bool:
+    """Whether a swap lays the same kinds in the same order as one before it."""
+    row = plan[BUFFET]
+    for other in range(pair):
+        one, two = PERMS[orders[pair]], PERMS[orders[other]]
+        if row[one[0]] == row[two[0]] and row[one[1]] == row[two[1]]:
+            return True
+    return False
 
 
 def second_of_first(lead: float, perm: int, plan: Any, out: Any) -> None:
@@ -287,8 +313,9 @@ def second_of_first(lead: float, perm: int, plan: Any, out: Any) -> None:
             cost, common = price(FIRST, kind, plan), room_of_second(plan)
             second_changes(lead - cost, SWAPPED[perm][0], kind, plan, common)
             for pair in range(len(PAIRS)):
-                swapped_second(lead - cost, SWAPPED[perm][pair], kind, common, plan, after)
-                rows.die_of_two(after, out)
+                if not is_repeated(SWAPPED[perm], pair, plan):
+                    swapped_second(lead - cost, SWAPPED[perm][pair], kind, common, plan, after)
+                    rows.die_of_two(after, out)
 
 
 def swapped_second(lead: float, perm: int, paid: int, common: Any, plan: Any, out: Any) -> None:
