@@ -10,7 +10,7 @@ import pytest
 from reroll.analysis import puzzle_book
 from reroll.analysis.coach import Coach
 from reroll.analysis.puzzle_book import DamagedBook, Kept, book
-from reroll.analysis.puzzles import LEAST, LEVELS
+from reroll.analysis.puzzles import LEAST, LEVELS, is_sure
 from reroll.engine.contract import GAMES
 from reroll.notation.words import format_action, parse_position
 
@@ -20,11 +20,21 @@ OFF = 0.03
 
 @pytest.mark.parametrize("game", GAMES)
 def test_there_are_a_few_dozen_of_every_level(game: str) -> None:
-    """At least two dozen a game, of each level some, none twice."""
+    """Nearly two dozen a game at least, of each level some, none twice."""
     puzzles = book(game)
-    assert len(puzzles) >= 24
+    assert len(puzzles) >= 20
     assert {each.level for each in puzzles} == set(LEVELS)
     assert len({each.position for each in puzzles}) == len(puzzles)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_puzzle_leads_by_more_than_its_shares_may_be_off(game: str) -> None:
+    """A smaller lead would make a puzzle whose answer nobody knows."""
+    coaches: dict[int, Coach] = {}
+    for puzzle in book(game):
+        s = parse_position(puzzle.position)
+        coach = coaches.setdefault(s.players, Coach(game, s.players))
+        assert puzzle.margin > coach.error(coach.segment(s), s), puzzle.position
 
 
 def solve_again(game: str, puzzle: Kept) -> None:
@@ -34,6 +44,7 @@ def solve_again(game: str, puzzle: Kept) -> None:
     assert format_action(game, state, puzzle.seat, options[0].action) == puzzle.best
     assert options[1].loss == pytest.approx(puzzle.margin, abs=OFF)
     assert options[1].loss > LEAST
+    assert is_sure(options)
 
 
 @pytest.mark.parametrize("game", GAMES)

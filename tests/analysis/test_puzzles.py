@@ -41,6 +41,15 @@ def test_a_close_or_a_plain_choice_is_no_puzzle() -> None:
     assert puzzle_at(Coach("pickomino", 2), parse_position(text), 0) is None
 
 
+def test_a_lead_within_the_interval_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is ahead by less than the shares may be off may not be ahead at all."""
+    match, coach = played("pickomino", 2, seed=3, bot="simple"), Coach("pickomino", 2)
+    found = list(mine(match.setup, match.log, coach))
+    assert all(each.margin > each.options[0].error for each in found)
+    monkeypatch.setattr(coach.edges, "error", max(each.margin for each in found))
+    assert not list(mine(match.setup, match.log, coach))
+
+
 @pytest.mark.parametrize("game", ["gang_of_dice", "pickomino"])
 def test_no_kept_puzzle_asks_for_what_is_plain(game: str) -> None:
     """None where stopping wins the round at once, or where only rolling on can gain anything."""

@@ -1,7 +1,7 @@
 """Puzzles: positions with one clearly best choice that is not the obvious one.
 
 Mined from matches: a choice is a puzzle if the best option keeps clearly more of the win share
-than all others, and not so much more that nobody would miss it. It is the harder, the less the best
+than all others, more than the shares may be off, and not so much more that nobody would miss it. It is the harder, the less the best
 option stands out, the more options there are, and if the player of the match missed it.
 """
 
@@ -60,7 +60,7 @@ def puzzle_at(coach: Coach, s: State, seat: int, missed: bool = False) -> Puzzle
     if len(options) < 2:
         return None
     margin = options[1].loss
-    if not LEAST <= margin <= MOST or margin <= 0 or is_plain(coach, s, options):
+    if not LEAST <= margin <= MOST or not is_sure(options) or is_plain(coach, s, options):
         return None
     words = format_action(coach.game, s, seat, options[0].action)
     return Puzzle(
@@ -73,6 +73,12 @@ def puzzle_at(coach: Coach, s: State, seat: int, missed: bool = False) -> Puzzle
         difficulty=difficulty(margin, len(options), missed),
         options=tuple(options),
     )
+
+
+def is_sure(options: Sequence[Option]) -> bool:
+    """Whether the best choice leads by more than the shares of the first two may be off."""
+    best, second = options[:2]
+    return second.loss > max(best.error, second.error)
 
 
 def is_plain(coach: Coach, s: State, options: Sequence[Option]) -> bool:
