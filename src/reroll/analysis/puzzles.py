@@ -1,8 +1,9 @@
 """Puzzles: positions with one clearly best choice that is not the obvious one.
 
 Mined from matches: a choice is a puzzle if the best option keeps clearly more of the win share
-than all others, more than the shares may be off, and not so much more that nobody would miss it. It is the harder, the less the best
-option stands out, the more options there are, and if the player of the match missed it.
+than all others, more than the shares may be off, and not so much more that nobody would miss it.
+It is the harder, the less the best option stands out, the more options there are, and if the
+player of the match missed it.
 """
 
 from __future__ import annotations
