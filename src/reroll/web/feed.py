@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
 
-WORDS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+PIECES_KEPT = 256
+
+encoded = lru_cache(PIECES_KEPT)(json.JSONEncoder(ensure_ascii=False).encode)
+"""A piece as JSON; most go to several streams one after the other."""
 
 
 class Feed:
@@ -23,6 +27,9 @@ class Feed:
         """The page as one server-sent event."""
         had = dict(zip(self.sent, range(len(self.sent)), strict=True))
         hashes = [hash(piece) for piece in pieces]
-        told = [had.get(mark, piece) for mark, piece in zip(hashes, pieces, strict=True)]
+        told = [
+            str(had[mark]) if mark in had else encoded(piece)
+            for mark, piece in zip(hashes, pieces, strict=True)
+        ]
         self.sent = array("q", hashes)
-        return f"data: {WORDS.encode(told)}\n\n"
+        return f"data: [{','.join(told)}]\n\n"

@@ -130,22 +130,22 @@ def environment(lang: str) -> Environment:
     env.filters["figures"] = figures
     pieces = env.get_template("parts/pieces.html").module
     env.globals.update({name: lru_cache(REMEMBERED)(getattr(pieces, name)) for name in PIECES})
-    env.globals.update(fields_mark=Markup(FIELDS), cut=Markup(CUT), log_lines=lines_of(env))
+    env.globals.update(fields_mark=Markup(FIELDS), cut=Markup(CUT), log_mark=Markup(LOG))
     parts = Parts(env)
     env.globals.update(parts=parts, part=parts.part, same=parts.same)
     return env
 
 
-def lines_of(env: Environment) -> Callable[[Sequence[Line]], Markup]:
+def lines_of(env: Environment) -> Callable[[Sequence[Line]], list[str]]:
     """Draws lines of the log, each once for the dozens of pages that show it."""
     template = env.get_template("parts/line.html")
 
     def drawn(line: Line) -> str:
         if not line.drawn:
-            line.drawn.append(str(CUT) + template.render(line=line))
+            line.drawn.append(template.render(line=line))
         return line.drawn[0]
 
-    return lambda lines: Markup("\n".join([drawn(line) for line in lines]))
+    return lambda lines: [drawn(line) for line in lines]
 
 
 CUT = "<!--cut-->"
@@ -157,6 +157,10 @@ person can look like them, since every text is escaped."""
 
 OWN = "<!--own "
 """What begins a piece that each page draws by itself, within one that many share."""
+
+LINES = "<!--log-->"
+LOG = f"{CUT}{LINES}{CUT}"
+"""Where the lines of the log go: pieces that stay the same for long, so they are never joined."""
 
 BODY = (
     *("table", "code", "home", "stage", "match", "version", "bare"),
@@ -184,6 +188,7 @@ class Parts:
     def __init__(self, env: Environment) -> None:
         self.env = env
         self.getters = cache(all_of)
+        self.lines = lines_of(env)
         self.kept = lru_cache(PARTS_KEPT)(self.drawn)
 
     @cached_property
@@ -219,6 +224,8 @@ class Parts:
         if place not in page.shared:  # what is known by its id is kept, so that no other gets it
             page.shared[place] = values, Markup(self.drawn(name, page.game, "", fields, values))
         html: Markup = page.shared[place][1]
+        if page.key is not None and LOG in html:
+            return Markup(html.replace(LOG, CUT + CUT.join(self.lines(page.log)) + CUT))
         return html
 
     def body(self, page: TablePage) -> list[str]:
@@ -241,6 +248,8 @@ class Parts:
         for piece in self.body(page):
             if piece.startswith(OWN):
                 drawn.append(str(self.part(page, *piece.removeprefix(OWN).split())))
+            elif piece == LINES:
+                drawn += self.lines(page.log)
             else:
                 drawn.append(piece if page.bare else piece.replace(FIELDS, fields))
         return drawn
@@ -261,7 +270,7 @@ def render(lang: str, template: str, **values: Any) -> str:
 
 def table_html(lang: str, page: TablePage, theme: Theme | None = None) -> str:
     """A table as a whole page, for the first visit and for browsers without scripts."""
-    live = Markup("".join(pieces(lang, page)))
+    live = Markup("".join(pieces(lang, replace(page, bare=False))))
     return render(lang, "table.html", page=page, live=live, theme=theme or Theme())
 
 

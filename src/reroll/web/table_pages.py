@@ -114,9 +114,7 @@ class TablePages:
     def pieces(self, table: Table, viewer: Viewer) -> list[str]:
         """The same in the pieces in which a stream sends it."""
         drawing = self.drawing(table, viewer)
-        drawing.pieces = drawing.pieces or pieces(
-            drawing.lang, replace(self.page(table, viewer), bare=True)
-        )
+        drawing.pieces = drawing.pieces or pieces(drawing.lang, self.page(table, viewer))
         return drawing.pieces
 
     def note(self, table: Table, holder: str, refusal: Refusal) -> None:
@@ -170,6 +168,7 @@ def facts_of(
         company=company_of(table, common, viewer.who, seat),
         shared=shared.setdefault((id(view), viewer.lang), {}),
         lasting=lasting,
+        bare=True,
     )
 
 

@@ -60,7 +60,8 @@ class TableFacts:
     the log, oldest first; `bots` are the strengths that can be added, weakest first.
     `typed`: the dice are real, `fixable`: what was typed last may still be corrected; `hints`: odds
     are shown. `shared` holds what `once` has made, for all pages of one view in one language;
-    `lasting` what `still` has made, for this viewer from one move to the next.
+    `lasting` what `still` has made, for this viewer from one move to the next. `bare`: the page's
+    script knows the hidden fields of its forms.
     """
 
     table: str
@@ -83,6 +84,7 @@ class TableFacts:
     company: CompanyFacts = field(default_factory=CompanyFacts)
     shared: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     lasting: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    bare: bool = False
 
     @property
     def rules(self) -> Rules:

@@ -107,6 +107,7 @@ def of_its_own(t: Texts, facts: TableFacts, *more: Notice) -> dict[str, Any]:
         "url": facts.url,
         "company": company_page(t, facts),
         "shared": facts.shared,
+        "bare": facts.bare,
     }
 
 
@@ -200,7 +201,7 @@ def playing_page(t: Texts, facts: TableFacts) -> TablePage:
     """The table while the match is on: most of it is the same for all who may do the same."""
     seat = acting(facts)
     mine = seat if seat in facts.here else SPECTATOR
-    # Real dice are typed by whoever sits here; otherwise those who watch may do as little as others.
+    # Real dice are typed by those who sit here; else who watches may do as little as others.
     may = mine, len(facts.here) > 1, bool(facts.here) or not facts.typed
     page = once(facts, ("page", *may), lambda: playing_page_of_many(t, facts))
     maker = maker_of(facts.game)
