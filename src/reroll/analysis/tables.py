@@ -122,6 +122,12 @@ def load(path: Path) -> Table:
                 now=now,
             )
         )
+    must_be_whole(path, head, body, guard)
+    return Table(game, about, terms, np.frombuffer(body, STORED).astype(np.float64))
+
+
+def must_be_whole(path: Path, head: Mapping[str, Any], body: bytes, guard: str) -> None:
+    """Raise BadTable unless the values are those that were saved, and as many as the head names."""
     if guard != guard_of(head, body):
         raise BadTable(
             worded("{path} was changed since it was solved: its checksum does not fit.", path=path)
@@ -136,7 +142,6 @@ def load(path: Path) -> Table:
                 count=head.get("count"),
             )
         )
-    return Table(game, about, terms, np.frombuffer(body, STORED).astype(np.float64))
 
 
 def lying(game: str) -> Files:
