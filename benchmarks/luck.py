@@ -17,7 +17,7 @@ from reroll.analysis.coach import GAMES
 from reroll.analysis.luck_many import luck_of, summary
 from reroll.bots.contract import Player
 
-PORTION = {"gang_of_dice": 1000, "pickomino": 2000}
+PORTION = {"gang_of_dice": 1000, "gigi_gacker": 500, "pickomino": 2000}
 FEW = 20
 """Matches a portion, where they are not compiled."""
 

@@ -26,6 +26,7 @@ from reroll.notation.worded import worded
 Floats = npt.NDArray[np.float64]
 NORMAL_95 = 1.96
 MOST_KNOWN = 100_000
+WEIGHTS = ("inner", "bias", "deep", "deep_bias", "outer", "line")
 FOLDER = Path(__file__).parent / "weights"
 SOLVED = {
     "gang_of_dice": "reroll.analysis.gang_of_dice_solved",
@@ -39,11 +40,19 @@ class NoEvaluator(ValueError):
     """A game, or a number of players, that no evaluator has been fitted for."""
 
 
+def step(sums: Floats) -> Floats:
+    """A smooth step from -1 to 1 that costs a root: quick to compile for many at a time."""
+    found: Floats = sums / np.sqrt(1.0 + sums * sums)
+    return found
+
+
 @dataclass(frozen=True)
 class Evaluator:
     """One layer of `tanh` beside a straight line, the same for every seat; shares by softmax.
 
-    `error` is the standard error of a share as measured on matches that were not fitted.
+    With `deep` weights there are two layers, of algebraic steps. `late` is what takes the place of
+    it where the last number of a seat is not 0. `error` is the standard error of a share as
+    measured on matches that were not fitted.
     """
 
     game: str
@@ -53,17 +62,33 @@ class Evaluator:
     outer: Floats
     line: Floats
     error: float
+    deep: Floats | None = None
+    deep_bias: Floats | float = 0.0
+    late: Evaluator | None = None
 
     @cached_property
     def signature(self) -> str:
         """Twelve hexadecimal digits that change with any weight."""
-        weights = (self.inner, self.bias, self.outer, self.line)
-        return sha256(b"".join(each.tobytes() for each in weights)).hexdigest()[:12]
+        weights = (getattr(self, name) for name in WEIGHTS)
+        told = b"".join(np.asarray(each, np.float64).tobytes() for each in weights)
+        told += self.late.signature.encode() if self.late is not None else b""
+        return sha256(told).hexdigest()[:12]
 
     def strengths(self, numbers: Floats) -> Floats:
         """How strong each seat is: [state, seat] from [state, seat, feature]."""
-        strengths: Floats = np.tanh(numbers @ self.inner + self.bias) @ self.outer
-        return strengths + numbers @ self.line
+        strengths: Floats = self.outcome(numbers @ self.inner + self.bias) + numbers @ self.line
+        if self.late is not None:
+            rows = numbers[:, 0, -1] != 0
+            strengths[rows] = self.late.strengths(numbers[rows])
+        return strengths
+
+    def outcome(self, sums: Floats) -> Floats:
+        """What the units of the first layer, by their sums [..., unit], add to a strength [...]."""
+        if self.deep is None:
+            found: Floats = np.tanh(sums) @ self.outer
+        else:
+            found = step(step(sums) @ self.deep + self.deep_bias) @ self.outer
+        return found
 
     def shares_of(self, numbers: Floats) -> Floats:
         """The win share of each seat: [state, seat] from [state, seat, feature]."""
@@ -201,8 +226,16 @@ def evaluator(game: str, players: int) -> Evaluator:
                 now=rules_version(game),
             )
         )
-    arrays = {name: np.array(kept[name], np.float64) for name in ("inner", "bias", "outer", "line")}
-    return Evaluator(game, players, **arrays, error=float(kept["error"]))
+    late = network_of(game, players, kept["late"], None) if "late" in kept else None
+    return network_of(game, players, kept, late)
+
+
+def network_of(game: str, players: int, kept: dict[str, Any], late: Evaluator | None) -> Evaluator:
+    """The network of these weights."""
+    arrays: dict[str, Any] = {
+        name: np.array(kept[name], np.float64) for name in WEIGHTS if name in kept
+    }
+    return Evaluator(game, players, **arrays, error=float(kept["error"]), late=late)
 
 
 def weights_path(game: str, players: int) -> Path:

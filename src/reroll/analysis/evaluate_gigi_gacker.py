@@ -27,8 +27,10 @@ FIELDS = (
     "asked",
     "hen_takes",
     "robo",
+    "shown",
+    "shown_row",
 )
-"""The fields of a state that the value of an edge depends on; the robo's by solved tables alone."""
+"""The fields of a state that the value of an edge depends on; the last reveal for two alone."""
 VALUES = np.array(
     [cards.value(kind) if cards.WORM <= kind < cards.HEN else 0 for kind in range(cards.KINDS)],
     np.float64,

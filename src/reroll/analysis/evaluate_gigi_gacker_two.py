@@ -26,7 +26,10 @@ WORMS = np.array(
 )
 VALUES = np.array([cards.value(kind) for kind in range(cards.KINDS)])
 CARDS = 4 * cards.KINDS + 2 * cards.PLAYABLE + 8
-LEAD, TABLE = 10, 5
+LEADS = 24
+"""Up to so many half worms a lead is told by itself, beside its size."""
+LEAD, TABLE = 10 + 2 * LEADS + 1, 6 + cards.KINDS - cards.WORM + cards.PULLETS
+FEATURES = 2 * CARDS + LEAD + TABLE
 OWN, OTHER = slice(0, CARDS), slice(CARDS, 2 * CARDS)
 BETWEEN, AROUND = (
     slice(2 * CARDS, 2 * CARDS + LEAD),
@@ -52,7 +55,8 @@ def features(fields: dict[str, Ints]) -> Floats:
         ],
         axis=1,
     )
-    around = np.stack([table_numbers(places[:, n], left) for n in (0, 1)], axis=1)
+    pile, robo = before_reveal(fields)
+    around = np.stack([table_numbers(places[:, n], left, pile, robo) for n in (0, 1)], axis=1)
     return np.concatenate([own, own[:, ::-1], between, around], axis=2)
 
 
@@ -120,11 +124,28 @@ def standing(hand: Ints, discard: Ints, size: Ints) -> tuple[Ints, Ints]:
     return hand @ WORMS + best * pays, size + pays
 
 
+def before_reveal(fields: dict[str, Ints]) -> tuple[Ints, Ints]:
+    """The pile and the robo's cards before those of the last reveal were turned: [state, kind].
+
+    So both are the same at all ends of a round, whatever the robo shows and takes.
+    """
+    pile, robo = fields["unseen"].copy(), fields["robo"].copy()
+    every = np.arange(len(pile))
+    for place in range(rules.ROBO + 1):
+        turned = fields["shown_row"][:, place]
+        pile[every, turned] += turned != cards.NONE
+    shown = fields["shown"][:, rules.ROBO]
+    robo[every, np.maximum(shown, 0)] += shown != cards.NONE
+    return pile[:, cards.WORM :], robo
+
+
 def lead_numbers(worms: Ints, size: Ints, left: Ints) -> Floats:
     """How far a seat stands ahead of the other in worms, and how many cards more it holds."""
     few = 1.0 / (left + 1.0)
     lead = worms - np.sign(size) / 2
-    return np.stack(
+    halves = np.clip(2 * worms - np.sign(size), -LEADS, LEADS)
+    alone = (halves[..., None] == np.arange(-LEADS, LEADS + 1)) * (2 * few**2)[..., None]
+    sizes = np.stack(
         [
             lead / 10,
             lead * few / 5,
@@ -139,12 +160,18 @@ def lead_numbers(worms: Ints, size: Ints, left: Ints) -> Floats:
         ],
         axis=-1,
     )
+    return np.concatenate([sizes, alone], axis=-1)
 
 
-def table_numbers(place: Ints, left: Ints) -> Floats:
-    """The seat's place in the circle as flags, and how long the match goes on."""
+def table_numbers(place: Ints, left: Ints, pile: Ints, robo: Ints) -> Floats:
+    """The seat's place in the circle as flags, how long the match goes on, and what is to come."""
     flags = [(place == each).astype(np.float64) for each in range(3)]
-    return np.stack([*flags, left / rules.ROUNDS, 1.0 / (left + 1.0)], axis=-1)
+    whole = [
+        3.0 * counts / np.maximum(counts.sum(axis=-1, keepdims=True), 1) for counts in (pile, robo)
+    ]
+    few = np.stack([*flags, left / rules.ROUNDS, 1.0 / (left + 1.0)], axis=-1)
+    late = (np.asarray(left) == 1).astype(np.float64)[..., None]
+    return np.concatenate([few, *whole, late], axis=-1)
 
 
 # The ends of a round, from their parts
@@ -159,6 +186,8 @@ def pair_shares(
     `features` and the network make of every such position, at a fraction of the time.
     """
     left, least = np.array(rules.ROUNDS - s.round), 1 if s.hen_takes == rules.UP_TO_TWO else 2
+    if left == 1 and evaluator.late is not None:
+        evaluator = evaluator.late
     numbers, standings = [], []
     for seat in (0, 1):
         hand, pile = after_laying(s, seat, kinds[seat], won)
@@ -172,7 +201,7 @@ def pair_shares(
     for seat, side in ((0, 1), (1, -1)):
         lead = lead_numbers(side * by_worms.ravel(), side * by_size.ravel(), left)
         place = np.array((place_of(s, seat) + 2) % 3)
-        around = through(evaluator, table_numbers(place, left), AROUND)
+        around = through(evaluator, table_numbers(place, left, *to_come(s)), AROUND)
         around[:-1] += evaluator.bias
         parts = [
             through(evaluator, numbers[0], OWN if seat == 0 else OTHER) + around,
@@ -180,7 +209,7 @@ def pair_shares(
         ]
         sums = through(evaluator, lead, BETWEEN).take(at, axis=0)
         sums += parts[0][:, :, None, None] + parts[1]
-        strengths.append(np.tanh(sums[..., :-1]) @ evaluator.outer + sums[..., -1])
+        strengths.append(evaluator.outcome(sums[..., :-1]) + sums[..., -1])
     shares: Floats = 1 / (1 + np.exp(strengths[1] - strengths[0]))
     return shares
 
@@ -189,6 +218,15 @@ def through(evaluator: Evaluator, numbers: Floats, part: slice) -> Floats:
     """What these numbers add to the first layer, and last to the straight line."""
     added: Floats = numbers @ np.column_stack([evaluator.inner[part], evaluator.line[part]])
     return added
+
+
+def to_come(s: rules.State) -> tuple[Ints, Ints]:
+    """The pile before the round's row was turned, and the robo's cards: by kind."""
+    pile = np.array(s.unseen)
+    for kind in s.row[: rules.ROBO + 1]:
+        if kind != cards.NONE:
+            pile[kind] += 1
+    return pile[cards.WORM :], np.array(s.robo)
 
 
 def after_laying(

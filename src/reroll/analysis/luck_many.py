@@ -19,7 +19,7 @@ import numpy.typing as npt
 from reroll.analysis.coach import Coach
 from reroll.analysis.equity import NORMAL_95
 from reroll.analysis.luck import Walk
-from reroll.analysis.trials_compiled import loop_for
+from reroll.analysis.trials_compiled import LOOKED_BACK, loop_for
 from reroll.engine.chance import Seeded
 from reroll.engine.contract import CHANCE, NOBODY, State, acting_seats
 from reroll.engine.setup import Setup
@@ -61,7 +61,7 @@ def luck_of(
     `options` are those of the table, unless it is that of the box.
     """
     coach, start = Coach(game, PLAYERS), Setup(game, PLAYERS, dict(options or {})).first_state()
-    loop = loop_for(coach, policy, start) if compiled else None
+    loop = loop_for(coach, policy, start, LOOKED_BACK) if compiled else None
     if loop is None:
         return np.array([looked_back(coach, start, policy, nth, seed) for nth in matches])
     zeros = [0] * len(matches)

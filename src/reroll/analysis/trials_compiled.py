@@ -8,7 +8,7 @@ Results are those of the plain way to the rounding of floats, some thirty times 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -27,6 +27,8 @@ SHARES = {
     "pickomino": "reroll.analysis.pickomino_shares",
 }
 """The games whose coach has a compiled twin, for two players."""
+LOOKED_BACK = {**SHARES, "gigi_gacker": "reroll.analysis.gigi_gacker_shares"}
+"""And those whose matches are looked back on so: rollouts take out luck of the bot's own mixes."""
 PLAYERS = 2
 MASK = 0xFFFFFFFF
 
@@ -44,7 +46,7 @@ class Loop:
     """The loop of `analysis.trials` for a game's rules, its coach and a bot, compiled or plain."""
 
     def __init__(self, coach: Coach, bot: fast.Twin, compiled: bool = True) -> None:
-        shares = SHARES[coach.game]
+        shares = LOOKED_BACK[coach.game]
         module = fast.import_module(shares)
         others = {} if compiled else {k: fast.import_module(v) for k, v in module.PLAIN.items()}
         twin_of = fast.compile_module if compiled else fast.import_module
@@ -85,16 +87,19 @@ class Loop:
         return found
 
 
-def loop_for(coach: Coach, policy: Any, s: State | None = None) -> Loop | None:
+def loop_for(
+    coach: Coach, policy: Any, s: State | None = None, games: Mapping[str, str] = SHARES
+) -> Loop | None:
     """The loop for this coach and policy, None where one of them is plain only.
 
-    Where it depends on more of the table than the game, `s` is a position at it.
+    Where it depends on more of the table than the game, `s` is a position at it; `games`
+    are SHARES, or LOOKED_BACK for whole matches.
     """
-    if coach.game not in SHARES or coach.players != PLAYERS or not fast.has_compiler():
+    if coach.game not in games or coach.players != PLAYERS or not fast.has_compiler():
         return None
     if type(coach.edges) is not Edges or not isinstance(policy, HasTwin):
         return None
-    suits = getattr(fast.import_module(SHARES[coach.game]), "suits", None)
+    suits = getattr(fast.import_module(games[coach.game]), "suits", None)
     if s is not None and suits is not None and not suits(s):
         return None
     bot = policy.twin()

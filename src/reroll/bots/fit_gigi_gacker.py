@@ -5,15 +5,18 @@
 Positions between rounds and in hen steps come from matches of the strong bot with itself, and of
 others that now and then play at random. Before the last row they are worth what the solver says.
 One round earlier they are worth the mean over all rows of their equilibria, valued by a network
-fitted to the round after; and so on to the first round. At the end one network learns all of it.
-With `--passes 0` the weights there are stay, and are only measured.
+fitted to the round after; and so on to the first round. At the end one network learns all of it;
+before the last row another takes its place (`fit_gigi_gacker_late`), which stays as it is. With
+`--passes 0` the weights there are stay, and are only measured.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Sequence
 from dataclasses import fields
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -148,7 +151,8 @@ def fitted(
     held_out = np.arange(len(numbers)) % HELD_OUT == 0
     wanted = np.stack([shares, 1 - shares], axis=1)
     found = fit(numbers, wanted, held_out, hidden, passes, seed, None, RATE)
-    network = equity.Evaluator(rules.NAME, rules.ROBO, **found.weights, error=0.0)
+    weights: dict[str, Any] = dict(found.weights)
+    network = equity.Evaluator(rules.NAME, rules.ROBO, **weights, error=0.0)
     return network, distance(network.shares_of(numbers[held_out]), wanted[held_out])[1]
 
 
@@ -193,6 +197,8 @@ def main() -> None:
     weights = {name: getattr(network, name) for name in ("inner", "bias", "outer", "line")}
     source: dict[str, object] = {"bot": LEARNED, "matches": given.matches}
     source |= {"positions": len(states), "mean_error": round(mean, 5)}
+    path = equity.weights_path(rules.NAME, rules.ROBO)
+    source["late"] = json.loads(path.read_text(encoding="utf-8"))["late"]
     write(rules.NAME, rules.ROBO, Fitted(weights, error, ""), source)
 
 
