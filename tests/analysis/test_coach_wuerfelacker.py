@@ -85,7 +85,7 @@ def test_the_last_buffet_is_exact_from_its_first_morsel_on() -> None:
     assert coach.equity(s)[0] == pytest.approx(shares[0], abs=CLOSE)
 
 
-def test_a_quick_coach_leaves_morsels_out_of_the_first_turns_and_says_so() -> None:
+def test_a_quick_coach_looks_at_few_payments_on_first_turns_and_says_so() -> None:
     s, quick = last_buffet(4), quick_coach("wuerfelacker", 2)
     assert not quick.segment(s).exact
     assert quick.equity(s)[0] != pytest.approx(Coach("wuerfelacker", 2).equity(s)[0], abs=1e-6)

@@ -5,6 +5,8 @@ share of the evaluator, for two taken near the hands of this moment as the logis
 over morsels. Before the last round, for two, the morsels in hand are left out on a first turn (they
 may be spent later in the round, a second turn sees them). The last round of two is exact, from
 before its buffet on: what it is played for is the win itself, and the morsels in hand count.
+Rollouts, which want it quickly, reckon on all first turns with any morsel laid later in the round,
+and with the lowest one paid.
 """
 
 from __future__ import annotations
@@ -15,16 +17,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from reroll.analysis import wuerfelacker_two as two
 from reroll.analysis.coach import Figures
 from reroll.analysis.coach_wuerfelacker_many import ManyRound
 from reroll.analysis.equity import Edges
 from reroll.analysis.wuerfelacker import CHANCE_TO_WIN, WIN, WORMS, Round
+from reroll.analysis.wuerfelacker_openings import Openings
 from reroll.engine.contract import CHANCE
 from reroll.engine.states import copy_state
 from reroll.games import wuerfelacker as rules
 
 Floats = npt.NDArray[np.float64]
 Phase = rules.Phase
+FEW = 1
+"""So many of the lowest kinds in hand a rollout reckons with as payment on a first turn."""
 NEAR = 1e-4
 """Shares are kept this far from 0 and 1 before their logarithm is taken."""
 
@@ -99,6 +105,7 @@ class WinRound(Round):
     def __init__(self, s: rules.State, edges: Edges, last: bool) -> None:
         worth = list(WORMS) if last else worths(s, edges)
         super().__init__(s, worth, WIN if last else CHANCE_TO_WIN)
+        self.quick = edges.quick
         self.rich = s.lap > rules.FIRST_LAP or (last and not edges.quick)
         self.ahead = 0.0
         if not last:
@@ -112,13 +119,17 @@ class WinRound(Round):
     def _lay_out(self, s: rules.State, who: int) -> Any:
         if self.rich:
             return super()._lay_out(s, who)
+        if self.quick:
+            laid_out = super()._lay_out(s, who)
+            self._plan[two.FRAME][two.MAY_PAY : two.MAY_LAY] = FEW
+            return laid_out
         poor = copy_state(s)
         poor.hand = [[0] * rules.MORSEL_KINDS for _ in s.hand]
         return super()._lay_out(poor, who)
 
 
 class LastBuffet:
-    """The last buffet of two players, all its orders solved; quickly: without morsels in hand."""
+    """The last buffet of two players, all its orders solved; quickly: with few to pay."""
 
     def __init__(self, s: rules.State, edges: Edges) -> None:
         laid_out, self.kinds = eve(s), kinds_to_come(s)
@@ -161,9 +172,16 @@ def opens(s: rules.State) -> bool:
     return bool(s.phase == Phase.BUFFET) and not is_last_buffet(s)
 
 
-def openings(players: int) -> int:
-    """With how many other buffets a buffet is compared; only for two are they solved quickly."""
-    return 8 if players == rules.ROBO else 0
+def compares(players: int) -> bool:
+    """Whether a buffet is compared with all others that might have come: for two."""
+    return players == rules.ROBO
+
+
+def opening_luck(edges: Edges, eve: rules.State, then: rules.State) -> Floats:
+    """How lucky it is for each seat that this buffet came, and in this order."""
+    others = Openings(eve, edges.evaluator)
+    luck = others.worth(tuple(then.buffet[: two.PLACES])) - others.mean
+    return np.array([luck, -luck] if eve.starter == 0 else [-luck, luck])
 
 
 def logit(share: float) -> float:

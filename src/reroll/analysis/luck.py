@@ -20,7 +20,7 @@ import numpy.typing as npt
 from reroll.analysis.coach import Coach, Segment, at_once, plain
 from reroll.analysis.gigi_gacker_tendency import Tendency
 from reroll.analysis.grades import FINE, GRADES, grade
-from reroll.analysis.openings import expected, is_opening, openings
+from reroll.analysis.openings import expected, is_opening
 from reroll.engine.contract import CHANCE, State, returns
 from reroll.engine.setup import Setup
 from reroll.engine.states import copy_state
@@ -182,8 +182,7 @@ class Walk:
         if is_opening(self.coach, then):
             return before, after
         eve, self.eve = self.eve, None
-        seed = f"{len(self.events)} {format_position(eve)}"
-        self.meet(expected(self.coach, eve, seed, openings(self.coach)))
+        self.meet(expected(self.coach, eve, then))
         return self.now, self.coach.equity(then)
 
     def given_at_once(self, seat: int, action: int, before: Floats) -> tuple[float, Floats]:

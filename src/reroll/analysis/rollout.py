@@ -26,7 +26,7 @@ import numpy.typing as npt
 from reroll.analysis.coach import MOST_KEPT, Coach
 from reroll.analysis.equity import NORMAL_95
 from reroll.analysis.intervals import half_widths
-from reroll.analysis.openings import expected, is_opening
+from reroll.analysis.openings import is_opening, opening_luck
 from reroll.analysis.trials_compiled import Loop, loop_for
 from reroll.engine.chance import Seeded, seed_number
 from reroll.engine.contract import (
@@ -51,13 +51,11 @@ BATCH = 50
 PORTION = 10
 WORTH_COMPILING = 400
 """Fewer trials are played sooner than a loop for them is compiled for the first time."""
-OTHERS = 3
-"""With so many other openings the opening of a round is compared: more would take too long."""
 AGAIN, ALIKE = 2, 1e-6
 """So many kept trials are played again before others are added, and how near they have to come."""
 MASK = 0xFFFFFFFF
 WORDS = 1 << 32
-METHOD = 2
+METHOD = 3
 """Raised whenever a trial takes out something else than before, or plays on otherwise."""
 
 Policy = Callable[[Any, int, int], int]
@@ -260,7 +258,7 @@ class Trial:
 
     def chance(self, s: State) -> State:
         """The position after chance has acted, the luck of it noted."""
-        segment, seed = self.coach.segment(s), f"{self.seed} {self.nth} {self.number}"
+        segment = self.coach.segment(s)
         before = segment.value(s)
         if self.drawn:
             outcome = self.source.outcome(self.coach.rules, s, self.number)
@@ -273,7 +271,7 @@ class Trial:
             return then
         self.eve = self.eve or s
         if not is_opening(self.coach, then):
-            self.luck += opening_luck(self.coach, self.eve, then, seed)
+            self.luck += opening_luck(self.coach, self.eve, then)
             self.eve = None
         return then
 
@@ -288,12 +286,6 @@ def finish(played: Sequence[Trial], loop: Loop) -> None:
     for each, (end, luck, _) in zip(played, found, strict=True):
         each.luck += np.array([luck, -luck])
         each.end = np.array([end, 1 - end])
-
-
-def opening_luck(coach: Coach, eve: State, then: State, seed: str) -> Floats:
-    """How lucky a round's opening was, against a few others drawn on their own."""
-    luck: Floats = coach.equity(then) - expected(coach, eve, seed, OTHERS)
-    return luck
 
 
 def stratified(coach: Coach, s: State, seed: int | str, nth: int, strata: int) -> int:
