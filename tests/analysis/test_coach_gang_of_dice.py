@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+import numpy as np
 import pytest
 from tests.rules.gang_of_dice_play import do
 
+from reroll.analysis import gang_of_dice_columns as columns
 from reroll.analysis.coach import Coach
 from reroll.analysis.gang_of_dice import Card, Turn, measured, reach_goal, tables
 from reroll.analysis.gang_of_dice_match import CARDS, DiceMatch
@@ -110,3 +112,20 @@ def test_cards_are_measured_alike_one_by_one_and_together(card: Card) -> None:
     counts = tables(6).counts
     each = [measure(list(row), card.condition, card.values) for row in counts]
     assert measured(counts, card).tolist() == each
+
+
+def test_turns_are_solved_alike_by_arrays_and_by_loops() -> None:
+    """Five dice, the second of three columns decides."""
+    t, draw, dice = tables(6), np.random.default_rng(4), 5
+    low, high = int(t.start[dice]), int(t.start[dice + 1])
+    stop, by_array = draw.random((high - low, 3)), np.zeros((high, 3))
+    by_array[low:] = stop
+    by_loop = by_array.copy()
+    columns.roll_the_rest(dice, by_array, t.start, t.plus)
+    columns.roll_by_loop(dice, by_loop, t.start, t.plus)
+    assert np.allclose(by_array, by_loop, rtol=0, atol=1e-15)
+    one, other = np.empty_like(stop), np.empty_like(stop)
+    columns.best_kept_parts(dice, by_array, stop, 1, t.start, t.minus, one)
+    columns.best_by_loop(dice, by_array, stop, 1, t.start, t.minus, other)
+    assert np.array_equal(one, other)
+    assert (one[:, 1] >= stop[:, 1]).all()

@@ -84,6 +84,18 @@ def test_the_network_says_the_same_of_one_position_as_of_many() -> None:
         assert found == pytest.approx(share[0], abs=1e-12)
 
 
+def test_what_is_compiled_adds_up_as_arrays_do() -> None:
+    """Unit by unit: a row of weights, and by how much one seat is stronger."""
+    draw = np.random.default_rng(2)
+    one, two, cards, outer = draw.normal(size=(4, 64))
+    by_loop = network.lead_by_loop(one, two, cards, outer)
+    assert by_loop == pytest.approx(network.lead(one, two, cards, outer), abs=1e-12)
+    units = one.copy()
+    network.add_by_loop(0.5, two, units)
+    network.add(0.5, two, one)
+    assert np.allclose(units, one, atol=1e-15)
+
+
 def thrown(s: rules.State, *actions: int) -> rules.State:
     """The position after these actions of whoever acts."""
     then: rules.State = copy_state(s)

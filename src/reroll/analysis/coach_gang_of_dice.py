@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from reroll.analysis import gang_of_dice_columns as columns
 from reroll.analysis import gang_of_dice_round as rounds
 from reroll.analysis import gang_of_dice_turn as turns
 from reroll.analysis.coach import Figures
@@ -224,7 +225,7 @@ class Throw:
 
     def __init__(self, ends: Ends, dice: int) -> None:
         s, self.seat, self.dice = ends.start, ends.seat, dice
-        card, t = Card.of_kind(s, s.card), tables(MANY)
+        card, t, code = Card.of_kind(s, s.card), tables(MANY), kernel()
         low, high = int(t.start[dice]), int(t.start[dice + 1])
         marks = goes_off(card, dice)
         by_sum, lose = goal(ends, dice)
@@ -233,8 +234,9 @@ class Throw:
         self.stop, self.worth = stop, np.zeros((turns.ROLLS - 1, high, len(lose)))
         self.worth[turns.LAST, low:] = stop[low:]
         for roll in (turns.LAST, turns.MIDDLE):
-            roll_the_rest(dice, self.worth[roll])
-            best = best_kept_parts(dice, self.worth[roll], stop[low:], self.seat)
+            worth, best = self.worth[roll], np.empty((high - low, len(lose)))
+            code.roll_the_rest(dice, worth, t.start, t.plus)
+            code.best_kept_parts(dice, worth, stop[low:], self.seat, t.start, t.minus, best)
             if card.yellow:
                 best = np.where(marks[:, None], lose, best)
             if roll == turns.LAST:
@@ -242,40 +244,9 @@ class Throw:
         self.value: Floats = t.weight[low:high] @ best
 
 
-def roll_the_rest(dice: int, worth: Floats) -> None:
-    """As `gang_of_dice_turn.roll_the_rest`, in a quarter of the time where NumPy is alone."""
-    t = tables(MANY)
-    for kept in range(dice - 1, -1, -1):
-        span = slice(int(t.start[kept]), int(t.start[kept + 1]))
-        total = worth.take(t.plus[0, span], axis=0)
-        for face in range(1, turns.FACES):
-            total += worth.take(t.plus[face, span], axis=0)
-        total /= turns.FACES
-        worth[span] = total
-
-
-def best_kept_parts(dice: int, worth: Floats, stop: Floats, seat: int) -> Floats:
-    """By row of all dice: the columns of the best part of it to keep, or those of stopping.
-
-    As `gang_of_dice_turn.keep_the_best`, which goes by one column; it says which part that is.
-    """
-    t = tables(MANY)
-    low, high = int(t.start[dice]), int(t.start[dice + 1])
-    most, chosen = worth[:high, seat].copy(), np.arange(high)
-    most[low:] = stop[:, seat]
-    for kept in range(1, dice + 1):
-        span = slice(int(t.start[kept]), int(t.start[kept + 1]))
-        here, place = most[span], chosen[span]
-        for face in range(turns.FACES):
-            less = t.minus[face, span]
-            part = most.take(less)
-            better = part > here
-            np.copyto(here, part, where=better)
-            np.copyto(place, chosen.take(less), where=better)
-    rows = worth.take(chosen[low:], axis=0)
-    stays = chosen[low:] >= low
-    rows[stays] = stop[chosen[low:][stays] - low]
-    return rows
+def kernel() -> Any:
+    """What solves a turn: compiled where that is possible."""
+    return fast.bind(columns.__name__, fast.has_compiler())
 
 
 def goal(ends: Ends, dice: int) -> tuple[Floats, Floats]:

@@ -11,11 +11,15 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from reroll.games import gang_of_dice as rules
 
 COMPILE = {"boundscheck": False, "error_model": "numpy", "fastmath": {"contract"}}
 """Every index is a seat, a feature or a hidden unit."""
 
+LOOPS = {"add": "add_by_loop", "lead": "lead_by_loop"}
+"""What takes the place of what once compiled: arrays are quick plain, loops compiled."""
 SEATS = 2
 WAITS = 16
 DUEL = WAITS + SEATS
@@ -42,35 +46,56 @@ def fill(
         own = first if seat == 0 else second
         other = second if seat == 0 else first
         fill_numbers(own, other, table, number, 0 if seat == leader else 1, row)
-        for unit in range(len(bias)):
-            active[seat, unit] = bias[unit] + inner[ROUNDS + number - 1, unit]
+        active[seat, :] = bias
+        add(1.0, inner[ROUNDS + number - 1], active[seat])
         sign = 1.0 if seat == 0 else -1.0
         for nth in range(ROUNDS):
             value = row[nth]
             if value != 0.0:
                 ahead += sign * value * line[nth]
-                for unit in range(len(bias)):
-                    active[seat, unit] += value * inner[nth, unit]
+                add(value, inner[nth], active[seat])
     return ahead
 
 
 def first_share(ahead: float, active: Any, cards: Any, outer: Any) -> float:
     """The first seat's share, `cards` being what those that may still come bring to the units."""
-    for unit in range(len(cards)):
-        one = 1.0 / (1.0 + math.exp(2.0 * (active[0, unit] + cards[unit])))
-        two = 1.0 / (1.0 + math.exp(2.0 * (active[1, unit] + cards[unit])))
-        ahead += 2.0 * outer[unit] * (two - one)
+    ahead += lead(active[0], active[1], cards, outer)
     return 1.0 / (1.0 + math.exp(-ahead))
+
+
+def lead(one: Any, two: Any, cards: Any, outer: Any) -> float:
+    """By how much the units of one seat are stronger than those of the other."""
+    found: float = (np.tanh(one + cards) - np.tanh(two + cards)) @ outer
+    return found
+
+
+def lead_by_loop(one: Any, two: Any, cards: Any, outer: Any) -> float:
+    """The same, unit by unit."""
+    found = 0.0
+    for unit in range(len(cards)):
+        mine = 1.0 / (1.0 + math.exp(2.0 * (one[unit] + cards[unit])))
+        others = 1.0 / (1.0 + math.exp(2.0 * (two[unit] + cards[unit])))
+        found += 2.0 * outer[unit] * (others - mine)
+    return found
+
+
+def add(value: float, row: Any, units: Any) -> None:
+    """Add so much of a row of weights to the units."""
+    units += value * row
+
+
+def add_by_loop(value: float, row: Any, units: Any) -> None:
+    """The same, unit by unit."""
+    for unit in range(len(units)):
+        units[unit] += value * row[unit]
 
 
 def fill_cards(left: Any, drawn: int, inner: Any, cards: Any) -> None:
     """What the cards that may still come bring to the hidden units, one more being drawn."""
-    for unit in range(len(cards)):
-        cards[unit] = 0.0
+    cards[:] = 0.0
     for kind in range(BOX):
         if left[kind] > 0 and kind != drawn:
-            for unit in range(len(cards)):
-                cards[unit] += inner[CARDS + kind, unit]
+            add(1.0, inner[CARDS + kind], cards)
 
 
 def fill_numbers(own: int, other: int, table: int, number: int, waits: int, row: Any) -> None:

@@ -3,13 +3,14 @@
 In the rules dialect. Exact is the player's own turn (gang_of_dice_turn.py); a model is how the
 players still to come answer: each throws the number of dice, up to REPLY, that brings him the most
 against the best sum so far, and plays them to beat it. Worths are dice gained in this round; in the
-last round of two players they are shares of the win, as no dice count after it.
+last rounds of two players they are shares of the win (`gang_of_dice_late`).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from reroll.analysis import gang_of_dice_late as late_rounds
 from reroll.games import gang_of_dice as rules
 
 REPLY = 8
@@ -44,13 +45,13 @@ def is_to_come(s: rules.State, seat: int) -> bool:
     return seat != s.turn and s.out_round[seat] == 0 and s.result[seat] == rules.NO_RESULT
 
 
-def gain(s: rules.State, reach: Any, total: int, dice: int, table: int) -> float:
+def gain(s: rules.State, reach: Any, total: int, dice: int, table: int, late: Any) -> float:
     """The dice gained in the mean by a sum that leads so far; `table` is without one's own.
 
     Each player to come answers this sum alone, not those who answer it before him.
     """
-    if is_last_of_two(s):
-        return last_gain(s, reach, total, dice, table)
+    if late_rounds.is_late(s):
+        return late_rounds.gain(s, reach, REPLY, total, dice, table, late)
     win = 1.0
     pot = float(table + dice)
     for seat in range(s.players):
@@ -61,10 +62,10 @@ def gain(s: rules.State, reach: Any, total: int, dice: int, table: int) -> float
     return win * pot - dice
 
 
-def loss(s: rules.State, reach: Any, dice: int, table: int) -> float:
+def loss(s: rules.State, reach: Any, dice: int, table: int, late: Any) -> float:
     """The dice gained (a negative number) by a bomb: if nobody wins, all wait for the table."""
-    if is_last_of_two(s):
-        return last_loss(s, reach, dice, table)
+    if late_rounds.is_late(s):
+        return late_rounds.loss(s, reach, REPLY, dice, table, late)
     if rules.round_winner(s) != rules.NO_SEAT:
         return -float(dice)
     nobody = 1.0
@@ -90,60 +91,15 @@ def leads(s: rules.State, total: int, dice: int) -> bool:
     return dice > s.staked[leader]
 
 
-def fill_goal(s: rules.State, reach: Any, dice: int, table: int, goal: Any) -> None:
-    """Set `goal[sum]` to the dice gained by each final sum of so many dice."""
+def fill_goal(s: rules.State, reach: Any, dice: int, table: int, goal: Any, late: Any) -> None:
+    """Set `goal[sum]` to the worth of each final sum of so many dice.
+
+    `late` are the tables of `gang_of_dice_late`, for the last rounds of two.
+    """
     behind = -float(dice)
-    if is_last_of_two(s):
-        behind = last_share(left_by(s, dice), s.owned[1 - s.turn] + table + dice)
+    if late_rounds.is_late(s):
+        late_rounds.meet(s, late)
+        behind = late_rounds.behind(s, dice, table, late)
     for total in range(5 * dice + 1):
-        goal[total] = gain(s, reach, total, dice, table) if leads(s, total, dice) else behind
-
-
-# The last round of two
-
-
-def is_last_of_two(s: rules.State) -> bool:
-    """Whether it is the last round, and both pools are seen."""
-    return s.players == 2 and s.round == rules.ROUNDS and min(s.owned[0], s.owned[1]) >= 0
-
-
-def last_share(mine: int, others: int) -> float:
-    """GD-21: the share of the win with so many dice in the end."""
-    if mine == others:
-        return 0.5
-    return 1.0 if mine > others else 0.0
-
-
-def left_by(s: rules.State, dice: int) -> int:
-    """The dice in the pool of the seat in turn once so many are thrown."""
-    return s.owned[s.turn] - dice if s.staked[s.turn] == 0 else s.owned[s.turn]
-
-
-def last_gain(s: rules.State, reach: Any, total: int, dice: int, table: int) -> float:
-    """The share of the win with a sum that leads, the other answering for his own."""
-    left = left_by(s, dice)
-    other = s.owned[1 - s.turn]
-    if not is_to_come(s, 1 - s.turn):
-        return last_share(left + table + dice, other)
-    least = 1.0
-    beaten = last_share(left, other + table + dice)
-    for answer in range(1, min(other, REPLY) + 1):
-        chance = reply_chance(reach, answer, total, dice)
-        kept = last_share(left + table + dice + answer, other - answer)
-        least = min(least, chance * beaten + (1.0 - chance) * kept)
-    return least
-
-
-def last_loss(s: rules.State, reach: Any, dice: int, table: int) -> float:
-    """The share of the win after a bomb: the other takes the table, or nobody does."""
-    left = left_by(s, dice)
-    other = s.owned[1 - s.turn]
-    beaten = last_share(left, other + table + dice)
-    if not is_to_come(s, 1 - s.turn):
-        return last_share(left, other) if rules.round_winner(s) == rules.NO_SEAT else beaten
-    least = 1.0
-    for answer in range(1, min(other, REPLY) + 1):
-        chance = reach[answer, 0]
-        kept = last_share(left, other - answer)
-        least = min(least, chance * beaten + (1.0 - chance) * kept)
-    return least
+        ahead = leads(s, total, dice)
+        goal[total] = gain(s, reach, total, dice, table, late) if ahead else behind

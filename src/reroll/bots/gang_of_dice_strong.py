@@ -2,6 +2,7 @@
 
 Its own turn is solved exactly up to MOST dice, for the dice it brings in the mean: the best sum so
 far, the players still to come (a model, see analysis/gang_of_dice_round.py) and the stake counted.
+From round 10 on of a match of two it plays for the win (analysis/gang_of_dice_late.py).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 from reroll.analysis import gang_of_dice_round as rounds
 from reroll.analysis import gang_of_dice_turn as turns
 from reroll.analysis.gang_of_dice import tables as turn_tables
+from reroll.analysis.gang_of_dice_late import late_tables
 from reroll.games import gang_of_dice as rules
 
 MOST = 12
@@ -37,6 +39,7 @@ BEST = 11
 GOAL = 12
 SOLVED = 13  # the goal that WORTH was made for
 KEPT = 14
+LATE = 15
 
 
 def make_tables(compiled: bool) -> tuple[Any, ...]:
@@ -49,7 +52,7 @@ def make_tables(compiled: bool) -> tuple[Any, ...]:
     room = np.zeros((rows, 1)), np.zeros((2, rows, 1)), np.zeros((rows, 1))
     goals = np.zeros(SUMS + 1), np.full(SUMS + 3, -1.0), np.zeros(turns.FACES, np.int64)
     fixed = t.start, t.plus, t.minus, t.counts, t.weight, t.sums
-    return *fixed, cards, triggered, reach, *room, *goals
+    return *fixed, cards, triggered, reach, *room, *goals, late_tables()
 
 
 def choose(
@@ -182,8 +185,8 @@ def mark(s: rules.State, kind: int, dice: int, tables: Any) -> None:
 def set_goal(s: rules.State, dice: int, table: int, tables: Any) -> None:
     """Set what each end of a turn of so many dice is worth, `table` lying there already."""
     goal, reach = tables[GOAL], tables[REACH][s.card]
-    rounds.fill_goal(s, reach, dice, table, goal)
-    goal[LOSE] = rounds.loss(s, reach, dice, table)
+    rounds.fill_goal(s, reach, dice, table, goal, tables[LATE])
+    goal[LOSE] = rounds.loss(s, reach, dice, table, tables[LATE])
 
 
 def solve(s: rules.State, dice: int, tables: Any) -> None:
