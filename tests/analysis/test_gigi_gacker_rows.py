@@ -14,8 +14,9 @@ from tests.rules.gigi_gacker_play import random_move
 from reroll.analysis import equity
 from reroll.analysis.coach import Coach
 from reroll.analysis.coach_gigi_gacker import eve
+from reroll.analysis.evaluate_gigi_gacker_two import DEALT
 from reroll.analysis.gigi_gacker_ends import Ends
-from reroll.analysis.gigi_gacker_rows import DEALT, Rows, rows_to_come
+from reroll.analysis.gigi_gacker_rows import Rows, rows_to_come
 from reroll.engine.contract import CHANCE, NOBODY, chance_outcomes, legal_actions, returns, rules_of
 from reroll.engine.setup import Setup
 from reroll.engine.states import copy_state

@@ -15,8 +15,9 @@ import numpy.typing as npt
 
 from reroll.analysis import gigi_gacker as laid
 from reroll.analysis.equity import Edges
+from reroll.analysis.evaluate_gigi_gacker_two import DEALT
 from reroll.analysis.gigi_gacker_ends import Ends, share_after_hens
-from reroll.analysis.gigi_gacker_rows import DEALT, Rows
+from reroll.analysis.gigi_gacker_rows import Rows
 from reroll.analysis.matrix_games import near_values
 from reroll.engine.contract import NOBODY, rules_of
 from reroll.games import gigi_gacker as rules

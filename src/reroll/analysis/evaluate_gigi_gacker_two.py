@@ -9,6 +9,7 @@ A round's circle is seen as it will be once the tractor has passed, in the hen s
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,8 @@ CARDS = 4 * cards.KINDS + 2 * cards.PLAYABLE + 8
 LEADS = 24
 """Up to so many half worms a lead is told by itself, beside its size."""
 LEAD, TABLE = 10 + 2 * LEADS + 1, 6 + cards.KINDS - cards.WORM + cards.PULLETS
+DEALT = range(cards.WORM, cards.KINDS)
+"""The kinds that lie in the pile."""
 FEATURES = 2 * CARDS + LEAD + TABLE
 OWN, OTHER = slice(0, CARDS), slice(CARDS, 2 * CARDS)
 BETWEEN, AROUND = (
@@ -175,6 +178,24 @@ def table_numbers(place: Ints, left: Ints, pile: Ints, robo: Ints) -> Floats:
 
 
 # The ends of a round, from their parts
+
+LATEST: list[tuple[Any, Floats]] = []
+"""The pairs of the round valued last, which is met again once its row lies there."""
+
+
+def round_pairs(evaluator: Evaluator, s: rules.State, kinds: Sequence[Sequence[int]]) -> Floats:
+    """`pair_shares` for all cards that a row may hold, not reckoned anew for the same round."""
+    place = (
+        *(evaluator.signature, s.round, s.hen_takes, *s.circle, *s.robo, *to_come(s)[0].tolist()),
+        *(tuple(map(tuple, each)) for each in (s.gained, s.discard)),
+        *(*s.hens_played, *s.hand_size),
+    )
+    for known, pairs in LATEST:
+        if known == place:
+            return pairs
+    pairs = pair_shares(evaluator, s, kinds, DEALT)
+    LATEST[:] = [(place, pairs)]
+    return pairs
 
 
 def pair_shares(

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from reroll.analysis import gigi_gacker_round as rounds
 from reroll.analysis.equity import Evaluator
-from reroll.analysis.evaluate_gigi_gacker_two import VALUES, WORMS, pair_shares
+from reroll.analysis.evaluate_gigi_gacker_two import DEALT, VALUES, WORMS, round_pairs
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
 
@@ -45,9 +45,8 @@ class Ends:
         if self.s.round == rules.ROUNDS:
             row = self.s.row[: len(self.kinds)]
             return judged(self.outcome(0, row), self.outcome(1, row), self.first, self.second)
-        won = sorted({kind for kind in self.s.row if kind != cards.NONE})
-        place = np.array([won.index(kind) for kind in self.s.row[: rules.circle_size(self.s)]])
-        pairs = pair_shares(evaluator, self.s, self.kinds[:2], won)
+        place = np.array(self.s.row[: rules.circle_size(self.s)]) - DEALT[0]
+        pairs = round_pairs(evaluator, self.s, self.kinds[:2])
         mine, theirs = (np.arange(len(kinds)) for kinds in self.kinds[:2])
         found: Floats = pairs[
             mine[:, None, None], place[self.first], theirs[None, :, None], place[self.second]

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reroll.analysis.equity import Evaluator
-from reroll.analysis.evaluate_gigi_gacker_two import pair_shares
+from reroll.analysis.evaluate_gigi_gacker_two import DEALT, round_pairs
 from reroll.analysis.gigi_gacker_ends import Ends
 from reroll.analysis.matrix_games import Games, solve_games
 from reroll.games import gigi_gacker as rules
@@ -27,8 +27,6 @@ from reroll.games import gigi_gacker_cards as cards
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
-DEALT = range(cards.WORM, cards.KINDS)
-"""The kinds that lie in the pile."""
 ALL_ROWS = np.array(list(product(range(len(DEALT)), repeat=rules.ROBO + 1)))
 """As places in DEALT: [row, position]."""
 
@@ -47,7 +45,7 @@ class Rows:
             self.pairs = pairs_last(ends)
         else:
             assert evaluator is not None
-            self.pairs = pair_shares(evaluator, s, ends.kinds[:2], DEALT)
+            self.pairs = round_pairs(evaluator, s, ends.kinds[:2])
 
     @cached_property
     def payoffs(self) -> Floats:
