@@ -126,7 +126,6 @@ def environment(lang: str) -> Environment:
         static=assets.address,
         sprite=Markup(assets.sprite()),
     )
-    vars(env)["getattr"] = getattr  # no template asks an object for an item by a dot
     env.filters["figures"] = figures
     pieces = env.get_template("parts/pieces.html").module
     env.globals.update({name: lru_cache(REMEMBERED)(getattr(pieces, name)) for name in PIECES})
