@@ -18,6 +18,7 @@ from reroll.analysis.gang_of_dice import FEW
 from reroll.analysis.luck import analyse
 from reroll.analysis.rollout import quick_coach, roll_out
 from reroll.bots.contract import Player, Words, make
+from reroll.bots.refit_equity import edges_met
 from reroll.bots.simulate import simulate
 from reroll.engine.chance import Seeded
 from reroll.engine.contract import CHANCE, NOBODY, acting_seats, rules_of
@@ -130,6 +131,20 @@ def compiled_line(game: str, bot: str, trials: int) -> str:
     )
 
 
+def last_round_line(wanted: int) -> str:
+    """How far the evaluator of Würfelacker for two is off before the last buffet, solved whole."""
+    met = edges_met("wuerfelacker", 2, "simple", 10 * wanted, 5)
+    states = [s for s in met if sum(s.stack) == 3][:wanted]
+    coach = Coach("wuerfelacker", 2)
+    exact = np.array([coach.equity(s)[0] for s in states])
+    off = np.abs(coach.edges.evaluator.shares(states)[:, 0] - exact)
+    close = off[(exact > 0.05) & (exact < 0.95)]
+    return (
+        f"evaluator off by {off.mean():.3f} before the last buffet ({len(states)} positions of"
+        f" simple play gone astray), {close.mean():.3f} where the share is within 0.05 and 0.95"
+    )
+
+
 def play_out(s: Any, player: Player, nth: int) -> None:
     """A plain trial: the match played to its end, nothing taken out."""
     s, rules, source, number = copy_state(s), rules_of(player.game), Seeded(1, nth), 0
@@ -151,7 +166,13 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=40)
     parser.add_argument("--bot", default="strong", help="who plays on in a rollout")
     parser.add_argument("--compiled", type=int, default=0, help="only so many compiled trials")
+    parser.add_argument(
+        "--last", type=int, default=0, help="only so many last rounds of Würfelacker"
+    )
     given = parser.parse_args()
+    if given.last:
+        print(f"wuerfelacker: {last_round_line(given.last)}")
+        return
     for game in given.games.split(","):
         if given.compiled:
             print(f"{game}: compiled {compiled_line(game, given.bot, given.compiled)}", flush=True)
