@@ -153,7 +153,10 @@ class Segment:
         for kind, share in self.plan.expected[seat].items():
             row = np.array(self.plan.values)
             rest = 1.0 - row[seat]
-            row *= (1.0 - share) / rest if rest > 0 else 0.0
+            if rest > 0:
+                row *= (1.0 - share) / rest
+            else:  # won for certain, but for this card
+                row[:] = (1.0 - share) / (len(row) - 1)
             row[seat] = share
             found[kind] = row
         return found

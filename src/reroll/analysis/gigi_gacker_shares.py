@@ -23,7 +23,9 @@ DEALT = cards.KINDS - cards.WORM
 POSITIONS = 3
 POINT = 1000
 """In an outcome a worm counts so much, and a card in hand takes one away: GG-19 in one number."""
-KINDS, COUNTS, OFTEN, PAIRS, CELLS, LEFT, OUTCOMES, GAME, LATE, EARLY, STARTS = range(11)
+KINDS, COUNTS, OFTEN, PAIRS, CELLS, LEFT, OUTCOMES, GAME, LATE, EARLY, STARTS, MIXES, PLACES = (
+    range(13)
+)
 """The places of the tables."""
 NONE = -1
 
@@ -164,7 +166,10 @@ def outcome(s: Any, seat: int, card: int, won: int) -> int:
 
 
 def before(s: Any, tables: Any) -> float:
-    """What `after` is to be compared with; 0 before a card of a row, which is told later."""
+    """What `after` is to be compared with; 0 before a card of a row, which is told later.
+
+    Of several best mixes it takes that of the plain solver, as what a mistake costs hangs on it.
+    """
     if s.phase == rules.Phase.START:
         mean: float = (tables[STARTS][0] + tables[STARTS][1]) / 2
         return mean
@@ -175,13 +180,23 @@ def before(s: Any, tables: Any) -> float:
         s.row[0] - cards.WORM, s.row[1] - cards.WORM, s.row[2] - cards.WORM, tables
     )
     counts, game = tables[COUNTS], tables[GAME]
-    payoff, rows, columns = game[matrix.PAYOFF], game[matrix.ROWS], game[matrix.COLUMNS]
+    payoff, mix = game[matrix.PAYOFF], tables[MIXES]
+    rounds.solve_matrix(
+        payoff,
+        tables[PLACES],
+        tables[PLACES],
+        (counts[0], counts[1]),
+        rounds.TOLERANCE,
+        mix,
+        game[matrix.TABLE],
+        game[matrix.LABELS],
+    )
     i, j = place_of(s.laid[0], 0, tables), place_of(s.laid[1], 1, tables)
     mine, his = 0.0, 0.0
     for n in range(counts[1]):
-        mine += payoff[i, n] * columns[n]
+        mine += payoff[i, n] * mix[1, n]
     for n in range(counts[0]):
-        his += rows[n] * payoff[n, j]
+        his += mix[0, n] * payoff[n, j]
     found: float = eve + mine + his - 2.0 * value
     return found
 

@@ -39,6 +39,8 @@ def make_tables(of: Evaluator) -> tuple[Any, ...]:
         weights_of(of.late or of),
         weights_of(of),
         np.array([starting_share(of, seat) for seat in range(SEATS)]),
+        np.zeros((SEATS, most)),
+        np.arange(most),
     )
 
 
