@@ -25,6 +25,7 @@ from reroll.web.boards.model import (
     Piece,
     Rank,
     Recap,
+    dice_groups,
 )
 
 Phase = rules.Phase
@@ -97,8 +98,8 @@ class GangBoard:
 
 def groups(counts: list[int]) -> tuple[DieGroup, ...]:
     """The faces that these counts show, high to low, minions last."""
-    order = (4, 3, 2, 1, 0, rules.MINION)
-    return tuple(DieGroup(FACES[face], counts[face]) for face in order if counts[face])
+    minions = counts[rules.MINION]
+    return dice_groups("54321m", (*counts[rules.MINION - 1 :: -1], minions))
 
 
 def board(t: Texts, facts: TableFacts) -> GangBoard:

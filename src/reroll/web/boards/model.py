@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal
 
 from reroll.web.boards.invitations import Invitation, invitation
 
 Slot = Literal["alt", "go"]
 Stage = Literal["waiting", "play", "over"]
+
+ROWS_KEPT = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,12 @@ class DieGroup:
 
     face: str
     count: int
+
+
+@lru_cache(maxsize=ROWS_KEPT)
+def dice_groups(faces: str, counts: tuple[int, ...]) -> tuple[DieGroup, ...]:
+    """Dice in a row, so many of each face; one object for all the pages and lines that show it."""
+    return tuple(DieGroup(face, n) for face, n in zip(faces, counts, strict=True) if n)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from reroll.analysis.pickomino_roll import next_roll
@@ -31,6 +32,7 @@ from reroll.web.boards.model import (
     Share,
     Slot,
     Tile,
+    dice_groups,
 )
 
 Phase = rules.Phase
@@ -88,6 +90,7 @@ class Pile:
     size: int
 
 
+@cache
 def tile_of(index: int) -> Tile:
     """PK-02: a tile of the rules (0-15) by its number and worms."""
     return Tile(index + rules.LOWEST, rules.worms_on(index))
@@ -95,7 +98,7 @@ def tile_of(index: int) -> Tile:
 
 def groups(counts: list[int]) -> tuple[DieGroup, ...]:
     """The faces that these counts show, worms first, then high to low as a hand sorts them."""
-    return tuple(DieGroup(FACES[face], counts[face]) for face in range(5, -1, -1) if counts[face])
+    return dice_groups("w54321", tuple(counts[::-1]))
 
 
 def board(t: Texts, facts: TableFacts) -> PickominoBoard:

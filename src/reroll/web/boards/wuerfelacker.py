@@ -24,6 +24,7 @@ from reroll.web.boards.model import (
     Odds,
     Piece,
     Rank,
+    dice_groups,
 )
 
 Phase = rules.Phase
@@ -95,7 +96,7 @@ class Larder:
 
 def groups(counts: list[int]) -> tuple[DieGroup, ...]:
     """The faces that these counts show, high to low."""
-    return tuple(DieGroup(str(face + 1), counts[face]) for face in range(5, -1, -1) if counts[face])
+    return dice_groups("654321", tuple(counts[::-1]))
 
 
 def morsel_of(kind: int) -> Morsel:
