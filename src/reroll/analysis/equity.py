@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
@@ -148,6 +148,12 @@ class Edges:
     def place(self, s: State) -> Any:
         """All that the value of an edge can depend on."""
         return s.phase, *[fixed(getattr(s, name)) for name in self.fields]
+
+
+def one_layer(game: str, players: int, weights: Mapping[str, Floats]) -> Evaluator:
+    """The evaluator with these weights, its error not known yet."""
+    inner, bias, outer, line = (weights[name] for name in ("inner", "bias", "outer", "line"))
+    return Evaluator(game, players, inner, bias, outer, line, error=0.0)
 
 
 def fixed(value: Any) -> Any:

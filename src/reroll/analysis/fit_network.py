@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from reroll.analysis.equity import FOLDER, Evaluator, softmax, weights_path
+from reroll.analysis.equity import FOLDER, one_layer, softmax, weights_path
 from reroll.engine.signature import signature
 
 Floats = npt.NDArray[np.float64]
@@ -113,7 +113,7 @@ class Adam:
 
 def measured(weights: dict[str, Floats], numbers: Floats, shares: Floats) -> Fitted:
     """The weights with what they do on these rows: loss, and calibration error."""
-    found = Evaluator("", shares.shape[1], **weights, error=0.0).shares_of(numbers)
+    found = one_layer("", shares.shape[1], weights).shares_of(numbers)
     loss = -float(np.mean(np.sum(shares * np.log(np.maximum(found, 1e-9)), axis=1)))
     error = calibration(found.ravel(), shares.ravel())
     even = float(np.log(shares.shape[1]))

@@ -199,7 +199,7 @@ def main() -> None:
     of, found = equity.evaluator(GAME, PLAYERS), None
     if given.passes > 0:
         found = fitted(given, list(samples.values()))
-        of = equity.Evaluator(GAME, PLAYERS, **found.weights, error=0.0)
+        of = equity.one_layer(GAME, PLAYERS, found.weights)
     errors = [report(f"{pool} dice each", of, each) for pool, each in samples.items()]
     if found is not None:
         mean, square = errors[0]

@@ -147,7 +147,7 @@ def strength(ends: Rows, seat: int) -> Floats:
 
 def evaluator_of(weights: dict[str, Floats]) -> equity.Evaluator:
     """The evaluator with these weights, its error not known yet."""
-    return equity.Evaluator(GAME, PLAYERS, **weights, error=0.0)
+    return equity.one_layer(GAME, PLAYERS, weights)
 
 
 def measured(numbers: Floats) -> npt.NDArray[np.bool_]:

@@ -116,7 +116,7 @@ def once(given: argparse.Namespace, states: list[State], measured: npt.NDArray[n
     found = Fitted(weights_of(old), error, "")
     if given.passes > 0:
         found = fitted(given, old, numbers[~measured], targets[~measured])
-        new = equity.Evaluator(given.game, given.players, **found.weights, error=0.0)
+        new = equity.one_layer(given.game, given.players, found.weights)
         now = new.shares_of(numbers[measured])
         error, mean = distance(now, targets[measured])
         print(f"  fitted: {error:.4f} (mean {mean:.4f})", flush=True)
