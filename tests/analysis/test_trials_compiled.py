@@ -135,7 +135,7 @@ def test_what_cannot_be_compiled_is_played_plain() -> None:
 
     assert loop_for(Coach("pickomino", 2), any_policy) is None
     assert loop_for(Coach("pickomino", 3), Player("simple", "pickomino", 1)) is None
-    assert loop_for(Coach("wuerfelacker", 2), Player("simple", "wuerfelacker", 1)) is None
+    assert loop_for(Coach("gigi_gacker", 2), Player("simple", "gigi_gacker", 1)) is None
 
 
 @pytest.mark.slow

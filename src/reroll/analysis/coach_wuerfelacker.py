@@ -1,12 +1,9 @@
 """A round of Würfelacker valued turn by turn; for two players all later turns solved exactly.
 
 Three and more have a model (`coach_wuerfelacker_many`). What the round is played for is the win
-share of the evaluator, for two taken near the hands of this moment as the logistic curve of a sum
-over morsels. Before the last round, for two, the morsels in hand are left out on a first turn (they
-may be spent later in the round, a second turn sees them). The last round of two is exact, from
-before its buffet on: what it is played for is the win itself, and the morsels in hand count.
-Rollouts, which want it quickly, reckon on all first turns with any morsel laid later in the round,
-and with the lowest one paid.
+share of the evaluator at each of its ends. Before the last round of two, a first turn reckons with
+the lowest kind in hand alone as payment for the buffet later on (a second turn sees all of them).
+The last round of two is exact, from before its buffet on: what it is played for is the win itself.
 """
 
 from __future__ import annotations
@@ -21,7 +18,8 @@ from reroll.analysis import wuerfelacker_two as two
 from reroll.analysis.coach import Figures
 from reroll.analysis.coach_wuerfelacker_many import ManyRound
 from reroll.analysis.equity import Edges
-from reroll.analysis.wuerfelacker import CHANCE_TO_WIN, WIN, WORMS, Round
+from reroll.analysis.wuerfelacker import TABLE, WIN, WORMS, Round
+from reroll.analysis.wuerfelacker_ends import Ends
 from reroll.analysis.wuerfelacker_openings import Openings
 from reroll.engine.contract import CHANCE
 from reroll.engine.states import copy_state
@@ -30,9 +28,7 @@ from reroll.games import wuerfelacker as rules
 Floats = npt.NDArray[np.float64]
 Phase = rules.Phase
 FEW = 1
-"""So many of the lowest kinds in hand a rollout reckons with as payment on a first turn."""
-NEAR = 1e-4
-"""Shares are kept this far from 0 and 1 before their logarithm is taken."""
+"""So many of the lowest kinds in hand are reckoned with as payment on a first turn."""
 
 
 def segment_key(s: rules.State) -> Any:
@@ -47,16 +43,14 @@ def segment_key(s: rules.State) -> Any:
 def turn_key(s: rules.State) -> Any:
     """All that a turn is reckoned from, the same wherever in the turn it is asked for.
 
-    The dice before the seat itself and the order of a buffet that it may change are those of each
-    position. So are its morsels, but before the last round of two: there the win share is taken
-    near them, and what follows once one is paid is reckoned anew.
+    The dice before the seat itself, its morsels, and the order of a buffet that it may change are
+    those of each position.
     """
     robo = s.phase == Phase.ROBO_ROLL
     turn = rules.ROBO if robo else s.turn
-    near = s.players == rules.ROBO and sum(s.stack) > 0
     row = sorted(s.buffet) if s.lap == rules.SECOND_LAP else s.buffet
     loose = [tuple(dice) for seat, dice in enumerate(s.loose) if seat != turn]
-    hands = [tuple(hand) for seat, hand in enumerate(s.hand) if near or seat != turn]
+    hands = [tuple(hand) for seat, hand in enumerate(s.hand) if seat != turn]
     where = s.round, s.lap, turn, robo, s.starter, *row, *s.stack, *s.laid
     return *where, *map(tuple, s.aside), *loose, *hands
 
@@ -71,7 +65,7 @@ class Segment:
         self.many: ManyRound | None = None
         self.orders: LastBuffet | None = None
         self.exact = False
-        """In the last round of two, unless the luck is wanted quickly; on the last turn of more."""
+        """In the last round of two, unless it is wanted quickly; on the last turn of more."""
         if is_last_buffet(s):
             self.orders, self.exact = LastBuffet(s, edges), not edges.quick
         elif s.phase not in (Phase.START, Phase.BUFFET) and s.players == rules.ROBO:
@@ -100,32 +94,55 @@ class Segment:
 
 
 class WinRound(Round):
-    """A round played for the win share: the lead is that of the evaluator, in logarithms."""
+    """A round played for the win: its ends are finished matches, or the evaluator's."""
 
     def __init__(self, s: rules.State, edges: Edges, last: bool) -> None:
-        worth = list(WORMS) if last else worths(s, edges)
-        super().__init__(s, worth, WIN if last else CHANCE_TO_WIN)
-        self.quick = edges.quick
+        super().__init__(s, WORMS, WIN if last else TABLE)
+        self.edges, self.last = edges, last
+        self.table: Ends | None = None
+        """Of what the round may end in, but for the last one."""
         self.rich = s.lap > rules.FIRST_LAP or (last and not edges.quick)
-        self.ahead = 0.0
-        if not last:
-            now = edges.values([eve(s)])[0]
-            self.ahead = logit(float(now[s.starter])) - super().lead(s)
+        """Whether all that may be paid is reckoned with."""
 
     def lead(self, s: rules.State) -> float:
-        """By how much the starting player of this round leads."""
-        return super().lead(s) + self.ahead
+        """By how much the starting player of this round leads; the row of a table otherwise."""
+        return super().lead(s) if self.table is None else self.table.row(self._hands(s))
+
+    def result(self, s: rules.State) -> float:
+        """What a position after the round is worth to its starting player."""
+        if self.last:
+            return super().result(s)
+        return float(self.edges.values([s])[0][self.start.starter])
 
     def _lay_out(self, s: rules.State, who: int) -> Any:
-        if self.rich:
-            return super()._lay_out(s, who)
-        if self.quick:
-            laid_out = super()._lay_out(s, who)
-            self._plan[two.FRAME][two.MAY_PAY : two.MAY_LAY] = FEW
-            return laid_out
-        poor = copy_state(s)
-        poor.hand = [[0] * rules.MORSEL_KINDS for _ in s.hand]
-        return super()._lay_out(poor, who)
+        laid_out, frame = super()._lay_out(s, who), self._plan[two.FRAME]
+        if not self.last:
+            self._value_ends(s, who)
+        if not self.rich:
+            frame[two.MAY_PAY : two.MAY_PAY + 2] = FEW
+        return laid_out
+
+    def _value_ends(self, s: rules.State, who: int) -> None:
+        """See that the plan's table holds for these hands and this buffet."""
+        frame, row, hands = self._plan[two.FRAME], s.buffet[: two.PLACES], self._hands(s)
+        if self.table is None or not self.table.fits(hands, row, who):
+            turns, then = self._turns_to_spend(frame, who), (s.starter + 1) % s.players
+            self.table = Ends(self.edges.evaluator, hands, turns, row, s.stack, then)
+            self._plan[two.WORTH][:] = self.table.worths
+            self._plan = (*self._plan[: two.ENDS], self.table.rows)
+        frame[two.PERM] = self.table.order(row)
+
+    def _turns_to_spend(self, frame: Any, who: int) -> list[int]:
+        """On how many turns, the running one too, each of the two may spend a morsel."""
+        later = frame[two.MAY_PAY : two.MAY_LAY + 2].reshape(2, 2) > 0
+        turns: list[int] = later.sum(axis=0).tolist()
+        if who != two.NONE and self.start.lap > rules.FIRST_LAP and self.start.acted == 0:
+            turns[who] += 1
+        return turns
+
+    def _hands(self, s: rules.State) -> Any:
+        """The hands of the first and the second player."""
+        return s.hand[self.start.starter], s.hand[1 - self.start.starter]
 
 
 class LastBuffet:
@@ -182,28 +199,6 @@ def opening_luck(edges: Edges, eve: rules.State, then: rules.State) -> Floats:
     others = Openings(eve, edges.evaluator)
     luck = others.worth(tuple(then.buffet[: two.PLACES])) - others.mean
     return np.array([luck, -luck] if eve.starter == 0 else [-luck, luck])
-
-
-def logit(share: float) -> float:
-    """The lead of which the share is the logistic curve."""
-    kept = min(max(share, NEAR), 1.0 - NEAR)
-    return float(np.log(kept / (1.0 - kept)))
-
-
-def worths(s: rules.State, edges: Edges) -> list[float]:
-    """By kind, how much a morsel more adds to the lead of its owner, the mean of both seats."""
-    base = next_eve(s)
-    states = [base]
-    for seat in range(s.players):
-        for kind in range(rules.MORSEL_KINDS):
-            then = copy_state(base)
-            then.hand[seat][kind] += 1
-            states.append(then)
-    shares = edges.values(states)
-    now = logit(float(shares[0][0]))
-    gains = [logit(float(row[0])) - now for row in shares[1:]]
-    kinds = rules.MORSEL_KINDS
-    return [(gains[kind] - gains[kinds + kind]) / 2 for kind in range(kinds)]
 
 
 def begun(s: rules.State) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from reroll.analysis import evaluate_wuerfelacker_two
 from reroll.games import wuerfelacker as rules
 
 Floats = npt.NDArray[np.float64]
@@ -22,6 +23,8 @@ def is_edge(s: rules.State) -> bool:
 
 def features(fields: dict[str, Ints], players: int) -> Floats:
     """The numbers of each seat: [state, seat, feature]; fields have a row for each state."""
+    if players == rules.ROBO:
+        return evaluate_wuerfelacker_two.features(fields)
     hand = fields["hand"][:, :players].astype(np.float64)
     stack = fields["stack"].astype(np.float64)
     rounds_left = stack.sum(axis=1) / max(players, rules.ROBO + 1)

@@ -55,7 +55,7 @@ AGAIN, ALIKE = 2, 1e-6
 """So many kept trials are played again before others are added, and how near they have to come."""
 MASK = 0xFFFFFFFF
 WORDS = 1 << 32
-METHOD = 3
+METHOD = 4
 """Raised whenever a trial takes out something else than before, or plays on otherwise."""
 
 Policy = Callable[[Any, int, int], int]
@@ -475,8 +475,9 @@ def still_so(s: State, crew: Crew, known: Sequence[Candidate]) -> bool:
     start = (
         s if crew.rules.actor(s) < 0 else after(crew.rules, s, crew.rules.actor(s), first.action)
     )
-    again = crew.roll_out([start], 0, AGAIN)[0]
-    return bool(np.allclose(again.samples, first.result.samples[:AGAIN], rtol=0, atol=ALIKE))
+    kept = first.result.samples[:AGAIN]
+    again = (crew.roll_out([start], 0, AGAIN, compiled)[0] for compiled in (False, True))
+    return any(np.allclose(each.samples, kept, rtol=0, atol=ALIKE) for each in again)
 
 
 def join(old: Candidate, new: Candidate) -> Candidate:

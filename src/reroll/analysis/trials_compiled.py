@@ -25,6 +25,7 @@ Floats = npt.NDArray[np.float64]
 SHARES = {
     "gang_of_dice": "reroll.analysis.gang_of_dice_shares",
     "pickomino": "reroll.analysis.pickomino_shares",
+    "wuerfelacker": "reroll.analysis.wuerfelacker_shares",
 }
 """The games whose coach has a compiled twin, for two players."""
 LOOKED_BACK = {**SHARES, "gigi_gacker": "reroll.analysis.gigi_gacker_shares"}

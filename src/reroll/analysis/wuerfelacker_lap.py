@@ -339,3 +339,11 @@ def worth_of(tables: Any, order: int, room: Any, after: Any, before: Any) -> flo
     second_of_first(tables, order, room, after)
     over_robo_die(after, before)
     return value(before)
+
+
+def mean_of_orders(tables: Any, room: Any, after: Any, before: Any) -> float:
+    """The mean over the six orders of the buffet."""
+    total = 0.0
+    for order in range(6):
+        total += worth_of(tables, order, room, after, before)
+    return total / 6.0

@@ -7,34 +7,23 @@ exceeded. It compares buffets; it claims no exact value.
 
 from __future__ import annotations
 
-import json
-from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from reroll.analysis import wuerfelacker_buffets
 from reroll.analysis import wuerfelacker_two as two
-from reroll.analysis.equity import FOLDER, Evaluator
+from reroll.analysis.equity import Evaluator
 from reroll.analysis.evaluate_wuerfelacker import features
+from reroll.analysis.wuerfelacker_buffets import FLAT, weights
 from reroll.games import wuerfelacker as rules
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
-FILE = "wuerfelacker-buffets.json"
-FLAT = 1e-9
-"""Shares that differ by less are equal."""
 PERMS = np.array(two.PERMS)
-PLACES = np.array([(1, 2), (0, 2), (0, 1), (2, 1), (2, 0), (1, 0)])
-"""By end: the positions of the first's and of the second's morsel."""
-
-
-@cache
-def weights() -> tuple[Floats, ...]:
-    """The weights of the small network."""
-    kept = json.loads((FOLDER / FILE).read_text(encoding="utf-8"))
-    return tuple(np.array(kept[name], np.float64) for name in ("inner", "bias", "outer", "last"))
+PLACES = np.array(wuerfelacker_buffets.PLACES)
 
 
 class Openings:

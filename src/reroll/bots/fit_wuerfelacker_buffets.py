@@ -2,9 +2,10 @@
 
     python -m reroll.bots.fit_wuerfelacker_buffets
 
-Solves rounds that end in shares drawn at random, as leads and morsels make them, and fits the small
-network of `analysis.wuerfelacker_openings`, which says what a round is worth from its six ends.
-Needs Numba, and a minute.
+Solves the last round for every lead and all that its morsels may differ by, and keeps it for the
+evaluator. Then solves rounds that end in shares drawn at random, as leads and morsels make them,
+and fits the small network of `analysis.wuerfelacker_buffets`, which says what a round is worth from
+its six ends. Needs Numba, and a minute.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from reroll.analysis import evaluate_wuerfelacker_two as view
+from reroll.analysis import wuerfelacker_buffets as buffets
 from reroll.analysis import wuerfelacker_lap as lap
 from reroll.analysis.equity import FOLDER
 from reroll.analysis.fit_network import Adam
-from reroll.analysis.wuerfelacker_openings import FILE, PLACES
+from reroll.analysis.wuerfelacker_shares import chances_of_robo
 from reroll.engine import fast
 from reroll.engine.signature import signature
 from reroll.games import wuerfelacker as rules
@@ -50,19 +53,29 @@ def rooms() -> tuple[Any, Any, Any]:
     return lap.new_room(), after, np.zeros((lap.FIRSTS, lap.FIRSTS), np.float32)
 
 
-@cache
-def chances() -> Any:
-    """See `wuerfelacker_lap.fill_chances`."""
-    found = np.zeros((lap.TOTALS**2, 3 * lap.SUMS), np.float32)
-    lap.fill_chances(found)
-    return found
-
-
 def tables_of(ends: Floats) -> tuple[Any, ...]:
     """A round that ends in these shares, by the places of the morsels; nothing to spend."""
     none = np.full((2, rules.MORSEL_KINDS + 1), lap.NONE, np.int64)
     nothing = np.zeros((2, rules.MORSEL_KINDS), np.int64)
-    return ends.reshape(1, -1).astype(np.float64), nothing, none, nothing, chances()
+    return ends.reshape(1, -1).astype(np.float64), nothing, none, nothing, chances_of_robo()
+
+
+# The last round
+
+
+def last_shares() -> Floats:
+    """See `evaluate_wuerfelacker_two.last_shares`."""
+    most, span = view.MOST_TWICE, view.SPAN
+    found = np.zeros((span + 1, span + 1, 2 * most + 1))
+    for low in range(span + 1):
+        for high in range(span + 1 - low):
+            worms = np.array([0, low, low + high])
+            gains = 2 * (worms[:, None] - worms)
+            for twice in range(-most, most + 1):
+                ends = 0.5 + 0.5 * np.sign(twice + gains)
+                worth = code().mean_of_orders(tables_of(ends), *rooms())
+                found[low, high, twice + most] = worth
+    return found
 
 
 # Any round, from its six ends
@@ -71,10 +84,10 @@ def tables_of(ends: Floats) -> tuple[Any, ...]:
 def solved_rounds(seed: int) -> tuple[Floats, Floats]:
     """Six ends and what the round is worth: [round, end], [round]."""
     draw = np.random.default_rng(seed)
-    ends, worths = np.zeros((ROUNDS, len(PLACES))), np.zeros(ROUNDS)
+    ends, worths = np.zeros((ROUNDS, buffets.ENDINGS)), np.zeros(ROUNDS)
     for nth in range(ROUNDS):
         nine = drawn(draw)
-        ends[nth] = [nine[one, other] for one, other in PLACES]
+        ends[nth] = [nine[one, other] for one, other in buffets.PLACES]
         worths[nth] = code().worth_of(tables_of(nine), 0, *rooms())
     apart = np.ptp(ends, axis=1) > 1e-6
     return ends[apart], worths[apart]
@@ -98,10 +111,10 @@ def drawn(draw: np.random.Generator) -> Floats:
 def fitted(ends: Floats, worths: Floats, seed: int) -> tuple[dict[str, Floats], float]:
     """The weights, and their mean error on rounds that were not fitted."""
     draw = np.random.default_rng(seed)
-    inner = draw.normal(size=(len(PLACES), HIDDEN)) * 0.7
-    outer = draw.normal(size=(HIDDEN, len(PLACES))) * 0.2
+    inner = draw.normal(size=(buffets.ENDINGS, HIDDEN)) * 0.7
+    outer = draw.normal(size=(HIDDEN, buffets.ENDINGS)) * 0.2
     weights = {"inner": inner, "bias": np.zeros(HIDDEN), "outer": outer}
-    weights["last"] = np.zeros(len(PLACES))
+    weights["last"] = np.zeros(buffets.ENDINGS)
     span = np.ptp(ends, axis=1, keepdims=True)
     scaled = (ends - ends.mean(axis=1, keepdims=True)) / span
     steps, measured = Adam(weights), np.arange(len(ends)) % MEASURED == 0
@@ -151,10 +164,11 @@ def keep(name: str, **values: Any) -> None:
 
 def main() -> None:
     """Solve, fit, measure and keep."""
+    keep(view.LAST_FILE, shares=np.round(last_shares(), 5).tolist())
     weights, error = fitted(*solved_rounds(3), 1)
     print(f"a round from its six ends: off by {error:.5f}")
     rounded = {name: np.round(value, 4).tolist() for name, value in weights.items()}
-    keep(FILE, error=round(error, 5), **rounded)
+    keep(buffets.FILE, error=round(error, 5), **rounded)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,226 @@
+"""The evaluator of Würfelacker for two in loops: to be compiled.
+
+What `evaluate_wuerfelacker_two` and the network make of positions before a buffet, from parts that
+are reckoned once: of a hand, of what is to come, of the lead. In the rules dialect; `net` is what
+`make_net` returns. A part has a number for each hidden unit, and last that of the straight line.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from reroll.games import wuerfelacker as rules
+
+KINDS = rules.MORSEL_KINDS
+SPAN = KINDS - 1
+ROUNDS = 8
+MOST = 8
+"""A hand holds so many morsels at most, one of each round."""
+
+# What a net holds
+HANDS = 0  # [rounds to come][own, other][kind][count]
+AROUND = 1  # [rounds to come][whether the seat begins]
+STACK = 2  # [rounds to come][kind], for one morsel
+LEAD = 3  # [number]
+OUTER = 4
+LAST = 5  # see evaluate_wuerfelacker_two.last_shares
+NEAR = 6  # [change of the lead]
+
+LEADS = 9
+CHANGES = 8
+COSTS = 3
+MOST_TWICE = 2 * SPAN + 1
+STEEP = 1.2
+SURE = 0.985
+
+
+def make_net(evaluator: Any) -> tuple[Any, ...]:
+    """The parts of an evaluator's first layer; in ordinary Python."""
+    from reroll.analysis import evaluate_wuerfelacker_two as view
+
+    weights = np.column_stack([evaluator.inner, evaluator.line])
+    units = weights.shape[1]
+    bias = np.append(evaluator.bias, 0.0)
+    hands = np.zeros((ROUNDS + 1, 2, KINDS, MOST + 1, units))
+    around, stack = np.zeros((ROUNDS + 1, 2, units)), np.zeros((ROUNDS + 1, KINDS, units))
+    one = np.eye(KINDS, dtype=np.int64)
+    for rounds in range(1, ROUNDS + 1):
+        left = np.array(rounds)
+        for side, part in enumerate((view.OWN, view.OTHER)):
+            for count in range(MOST + 1):
+                numbers = view.hand_numbers(count * one, left)
+                hands[rounds, side, :, count] = numbers @ weights[part]
+        table = weights[view.AROUND]
+        for first in range(2):
+            numbers = np.array(view.round_numbers(rounds, first - 0.5))
+            around[rounds, first] = numbers @ table[: len(numbers)] + bias
+        of_stack = table[len(numbers) :].reshape(2, KINDS, units)
+        stack[rounds] = of_stack[0] / 3 + of_stack[1] / rounds
+    lead = np.ascontiguousarray(weights[view.BETWEEN])
+    near = np.ascontiguousarray(weights[view.NEAR])
+    last = view.last_shares().copy()
+    return hands, around, stack, lead, evaluator.outer.copy(), last, near
+
+
+def rounds_left(stack: Any) -> int:
+    """How many rounds are to come with this stack."""
+    left = 0
+    for kind in range(KINDS):
+        left += stack[kind]
+    return left // 3
+
+
+def hand_part(net: Any, hand: Any, rounds: int, side: int, out: Any) -> None:
+    """Fill in the part of a hand, a seat's own (0) or the other's (1)."""
+    out[:] = 0.0
+    for kind in range(KINDS):
+        part = net[HANDS][rounds, side, kind, hand[kind]]
+        for unit in range(len(out)):
+            out[unit] += part[unit]
+
+
+def table_part(net: Any, stack: Any, rounds: int, first: int, out: Any) -> None:
+    """Fill in the part of what is to come, by whether the seat begins."""
+    around = net[AROUND][rounds, first]
+    for unit in range(len(out)):
+        out[unit] = around[unit]
+    for kind in range(KINDS):
+        if stack[kind] > 0:
+            part = net[STACK][rounds, kind]
+            for unit in range(len(out)):
+                out[unit] += stack[kind] * part[unit]
+
+
+def differences(stack: Any, out: Any) -> float:
+    """Fill in how likely two morsels of the stack differ by -8 to 8; return the mean square."""
+    out[:] = 0.0
+    total = 0.0
+    for one in range(KINDS):
+        for other in range(KINDS):
+            pairs = stack[one] * (stack[other] - (1 if one == other else 0))
+            out[one - other + SPAN] += pairs
+            total += pairs
+    square = 0.0
+    for place in range(2 * SPAN + 1):
+        out[place] /= total
+        square += out[place] * (place - SPAN) ** 2
+    return square
+
+
+def lead_part(
+    net: Any, stack: Any, rounds: int, first: int, twice: int, chances: Any, square: float, out: Any
+) -> None:
+    """Fill in the part of a lead, twice which is given; `chances`, `square`: see differences."""
+    numbers = np.empty(LEADS)
+    lead = 0.5 * twice
+    few = 1.0 / rounds
+    by_wide = lead / math.sqrt(rounds * square + 0.25)
+    won = ahead_after(rounds, twice, chances, square)
+    numbers[0] = lead / 10
+    numbers[1] = lead * few / 3
+    numbers[2] = by_wide
+    numbers[3] = math.tanh(by_wide)
+    numbers[4] = math.tanh(2 * by_wide)
+    numbers[5] = won
+    numbers[6] = math.atanh(won * SURE)
+    numbers[7] = last_lead(net, stack, first, twice) if rounds == 1 else 0.0
+    numbers[8] = math.tanh(lead) * few**2
+    out[:] = 0.0
+    for each in range(LEADS):
+        for unit in range(len(out)):
+            out[unit] += numbers[each] * net[LEAD][each, unit]
+
+
+def ahead_after(rounds: int, twice: int, chances: Any, square: float) -> float:
+    """See evaluate_wuerfelacker_two.ahead_after."""
+    steep = STEEP / math.sqrt((rounds - 1.0) * square + 0.04)
+    won = 0.0
+    for place in range(2 * SPAN + 1):
+        if chances[place] > 0.0:
+            won += chances[place] * math.tanh(steep * (0.5 * twice + place - SPAN))
+    return won
+
+
+def near_number(
+    net: Any, stack: Any, rounds: int, first: int, twice: int, chances: Any, square: float
+) -> float:
+    """See evaluate_wuerfelacker_two.near_numbers."""
+    if rounds == 1:
+        return last_lead(net, stack, first, twice)
+    return math.atanh(ahead_after(rounds, twice, chances, square) * SURE)
+
+
+def fill_costs(hand: Any, costs: Any) -> None:
+    """See evaluate_wuerfelacker_two.costs_of."""
+    seen = 0
+    costs[0], costs[1], costs[2] = 0, 0, 0
+    for kind in range(KINDS):
+        for _ in range(hand[kind]):
+            if seen < 2:
+                costs[seen] = rules.worms_on(kind)
+                costs[2] -= min(0, rules.worms_on(kind))
+                seen += 1
+
+
+def change(own: Any, other: Any, nth: int) -> int:
+    """How the lead changes with what either may spend: see evaluate_wuerfelacker_two.changes."""
+    by_own: int = own[1] if nth == 6 else (own[0] if nth in (0, 2) else 0)
+    by_other: int = other[1] if nth == 7 else (other[0] if nth in (1, 2) else 0)
+    if nth in (3, 5):
+        by_own = -own[2]
+    if nth in (4, 5):
+        by_other = -other[2]
+    return by_other - by_own
+
+
+def last_lead(net: Any, stack: Any, first: int, twice: int) -> float:
+    """See evaluate_wuerfelacker_two.last_lead."""
+    low, mid, high = -1, -1, -1
+    seen = 0
+    for kind in range(KINDS):
+        for _ in range(stack[kind]):
+            low = kind if seen == 0 else low
+            mid = kind if seen == 1 else mid
+            high = kind
+            seen += 1
+    side = 1 if first > 0 else -1
+    place = max(-MOST_TWICE, min(MOST_TWICE, twice * side)) + MOST_TWICE
+    share = net[LAST][mid - low, high - mid, place]
+    return side * math.log(share / (1.0 - share))
+
+
+def strength(net: Any, own: Any, other: Any, lead: Any, near: Any) -> float:
+    """How strong a seat is, from the parts of both hands, of the lead and of its changes."""
+    outer = net[OUTER]
+    units = len(outer)
+    for each in range(CHANGES):
+        for unit in range(units + 1):
+            lead[unit] += near[each] * net[NEAR][each, unit]
+    total: float = own[units] + other[units] + lead[units]
+    for unit in range(units):
+        total += outer[unit] * curve(own[unit] + other[unit] + lead[unit])
+    return total
+
+
+def curve(x: float) -> float:
+    """The hyperbolic tangent."""
+    return 1.0 - 2.0 / (1.0 + math.exp(2.0 * x))
+
+
+def share(strength_of_first: float, strength_of_second: float) -> float:
+    """The share of the first of two."""
+    return 1.0 / (1.0 + math.exp(strength_of_second - strength_of_first))
+
+
+def twice_ahead(hand: Any, other: Any) -> int:
+    """Twice the lead: in worms, more morsels counting half a worm."""
+    worms, size = 0, 0
+    for kind in range(KINDS):
+        more = hand[kind] - other[kind]
+        worms += more * rules.worms_on(kind)
+        size += more
+    sign = 1 if size > 0 else (-1 if size < 0 else 0)
+    return 2 * worms + sign

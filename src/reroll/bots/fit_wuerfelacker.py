@@ -1,0 +1,230 @@
+"""How the evaluator of Würfelacker for two learns: backwards from the last round, which is exact.
+
+    python -m reroll.bots.fit_wuerfelacker_buffets
+    python -m reroll.bots.fit_wuerfelacker --positions 450 --last 3700
+
+Positions before a buffet come from matches of the strong and the simple bot with themselves that
+now and then play at random; in some of them morsels are then spent or changed for others. A
+position is worth the mean over all buffets that may come, by a network fitted to the round after:
+quickly without morsels in hand (`analysis.wuerfelacker_buffets`), and for one drawn at random how
+much more it is with them. Before the last buffet the ends are those of the match, and positions
+that are only measured are solved in all orders. At the end one network learns all of it. With
+`--passes 0` the weights there are stay, and are only measured. Needs Numba.
+"""
+
+from __future__ import annotations
+
+import argparse
+import pickle
+from collections.abc import Sequence
+from itertools import permutations
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from reroll.analysis import equity
+from reroll.analysis import evaluate_wuerfelacker_two as view
+from reroll.analysis import wuerfelacker_shares as shares_of
+from reroll.analysis.evaluate_wuerfelacker import FIELDS
+from reroll.analysis.fit_network import Fitted, fit, write
+from reroll.analysis.wuerfelacker_buffets import WORTHS
+from reroll.bots.refit_equity import distance, edges_met
+from reroll.engine import fast
+from reroll.engine.contract import CHANCE
+from reroll.engine.states import copy_state
+from reroll.games import wuerfelacker as rules
+
+Floats = npt.NDArray[np.float64]
+ROUNDS = 8
+ROUNDS_LEFT = range(1, ROUNDS + 1)
+LAST_HIDDEN, STAGE_HIDDEN, STAGE_PASSES, RATE = 32, 8, 60, 1e-2
+HELD_OUT = 10
+"""Every so many positions are measured, not fitted."""
+FIRSTS = 20
+"""So many of the positions before the first round, of which there are two."""
+PAYABLE = 2
+"""So many kinds in hand each may pay with in a round that is solved whole."""
+
+
+# Positions
+
+
+def met(strong: int, simple: int, per_round: int, last: int, seed: int) -> list[rules.State]:
+    """Positions before a buffet of strong and simple play, some changed.
+
+    So many a round, before the last buffet `last`, before the first few; in random order.
+    """
+    draw = np.random.default_rng(seed)
+    found = edges_met(rules.NAME, rules.ROBO, "strong", strong, seed)
+    found += edges_met(rules.NAME, rules.ROBO, "simple", simple, seed + 1)
+    chosen: list[rules.State] = []
+    for left in ROUNDS_LEFT:
+        here = [s for s in found if left_of(s) == left]
+        count = last if left == 1 else (per_round if left < ROUNDS else FIRSTS)
+        for nth in range(count):
+            s = copy_state(here[nth % len(here)])
+            chosen.append(s if nth < len(here) and nth % 3 else changed(s, draw))
+    return [chosen[at] for at in draw.permutation(len(chosen))]
+
+
+def changed(s: rules.State, draw: np.random.Generator) -> rules.State:
+    """The position with up to two morsels of each seat spent, or changed for some of the stack."""
+    for hand in s.hand[: rules.ROBO]:
+        for _ in range(draw.integers(0, 3)):
+            held, stack = kinds_in(hand), kinds_in(s.stack)
+            if held:
+                kind = int(draw.choice(held))
+                hand[kind] -= 1
+                if draw.integers(2):
+                    other = int(draw.choice(stack))
+                    s.stack[other] -= 1
+                    s.stack[kind] += 1
+                    hand[other] += 1
+    return s
+
+
+def kinds_in(counts: Sequence[int]) -> list[int]:
+    """The kinds of which there are any."""
+    return [kind for kind, count in enumerate(counts) if count > 0]
+
+
+def left_of(s: rules.State) -> int:
+    """How many rounds are to come."""
+    return sum(s.stack) // rules.buffet_size(s)
+
+
+def numbers_of(states: Sequence[rules.State]) -> Floats:
+    """What the evaluator sees of each: [state, seat, feature]."""
+    return view.features({name: np.array([getattr(s, name) for s in states]) for name in FIELDS})
+
+
+# What they are worth
+
+
+class Solver:
+    """Seat 0's share before a buffet, by the evaluator's values of the round after."""
+
+    def __init__(self, later: equity.Evaluator, payable: int = PAYABLE) -> None:
+        self.code = fast.bind(shares_of.__name__, True)
+        self.tables = shares_of.make_tables(SimpleNamespace(evaluator=later), payable)
+
+    def exact(self, s: rules.State) -> float:
+        """Before the last buffet, all its orders solved."""
+        return float(np.mean([self.solved(laid_out(s, row)) for row in permutations(morsels(s))]))
+
+    def value(self, s: rules.State, draw: np.random.Generator) -> float:
+        """Over all buffets, one of them solved with the morsels in hand."""
+        mean = float(self.code.before(fast.to_records(s)[0], self.tables))
+        worths = self.tables[shares_of.BUFFETS][WORTHS].copy()
+        row = tuple(draw.permutation(morsels(s))[: rules.ROBO + 1].tolist())
+        quickly = worths[row] if s.starter == 0 else 1.0 - worths[row]
+        return mean + self.solved(laid_out(s, row)) - float(quickly)
+
+    def solved(self, s: rules.State) -> float:
+        """Seat 0's share before the first roll of a round."""
+        return float(self.code.before(fast.to_records(s)[0], self.tables))
+
+
+def laid_out(s: rules.State, row: Sequence[int]) -> rules.State:
+    """The position with this buffet."""
+    then: rules.State = copy_state(s)
+    for kind in row:
+        rules.apply(then, CHANCE, kind)
+    return then
+
+
+def morsels(s: rules.State) -> list[int]:
+    """The morsels of the stack, one by one."""
+    return [kind for kind in range(rules.MORSEL_KINDS) for _ in range(s.stack[kind])]
+
+
+def valued(states: Sequence[rules.State], kept: Path | None, seed: int) -> Floats:
+    """Seat 0's share in every position, from the last round backwards."""
+    numbers, shares = numbers_of(states), np.full(len(states), np.nan)
+    left = np.array([left_of(s) for s in states])
+    later = nothing_known(numbers.shape[2])
+    for stage in ROUNDS_LEFT:
+        rows, draw = np.flatnonzero(left == stage), np.random.default_rng(seed + stage)
+        solver = Solver(later)
+        for at in rows.tolist():
+            is_exact = stage == 1 and at % HELD_OUT == 0
+            s = states[at]
+            shares[at] = solver.exact(s) if is_exact else solver.value(s, draw)
+        if stage < ROUNDS:
+            hidden = LAST_HIDDEN if stage == 1 else STAGE_HIDDEN
+            later, error = fitted(numbers[rows], shares[rows], hidden, STAGE_PASSES, seed)
+            print(f"{stage} rounds to come: {len(rows)}, off by {error:.4f}", flush=True)
+        if kept is not None:
+            kept.write_bytes(pickle.dumps((states, shares)))
+    return shares
+
+
+def nothing_known(features: int) -> equity.Evaluator:
+    """An evaluator that takes all for equal: before the last buffet none is asked."""
+    one, none = np.zeros(1), np.zeros(features)
+    return equity.Evaluator(rules.NAME, rules.ROBO, np.zeros((features, 1)), one, one, none, 0.0)
+
+
+def fitted(
+    numbers: Floats, shares: Floats, hidden: int, passes: int, seed: int
+) -> tuple[equity.Evaluator, float]:
+    """A network fitted to seat 0's shares, and its mean error on positions not fitted."""
+    held_out = np.arange(len(numbers)) % HELD_OUT == 0
+    wanted = np.stack([shares, 1 - shares], axis=1)
+    found = fit(numbers, wanted, held_out, hidden, passes, seed, None, RATE)
+    weights: dict[str, Any] = {**found.weights}
+    network = equity.Evaluator(rules.NAME, rules.ROBO, **weights, error=0.0)
+    return network, distance(network.shares_of(numbers[held_out]), wanted[held_out])[1]
+
+
+# All together
+
+
+def report(network: equity.Evaluator, states: Sequence[rules.State], shares: Floats) -> float:
+    """Print how far off it is by round; return the root of the mean square over all."""
+    found = network.shares_of(numbers_of(states))
+    left = np.array([left_of(s) for s in states])
+    wanted = np.stack([shares, 1 - shares], axis=1)
+    for stage in ROUNDS_LEFT:
+        rms, mean = distance(found[left == stage], wanted[left == stage])
+        print(f"{stage} rounds to come: off by {mean:.4f} (root of the mean square {rms:.4f})")
+    return distance(found, wanted)[0]
+
+
+def wanted() -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--strong", type=int, default=130, help="positions of strong play")
+    parser.add_argument("--simple", type=int, default=2400, help="positions of simple play")
+    parser.add_argument("--positions", type=int, default=450, help="of each round, some changed")
+    parser.add_argument("--last", type=int, default=3700, help="before the last buffet")
+    parser.add_argument("--hidden", type=int, default=32)
+    parser.add_argument("--passes", type=int, default=120, help="0: only measure")
+    parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument("--kept", type=Path, help="a file for the positions and their shares")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Value the positions, fit, measure on those held out, and keep the weights."""
+    given = wanted()
+    states = met(given.strong, given.simple, given.positions, given.last, given.seed)
+    shares = valued(states, given.kept, given.seed)
+    held_out = np.arange(len(states)) % HELD_OUT == 0
+    kept = [s for s, out in zip(states, held_out, strict=True) if out]
+    if given.passes == 0:
+        report(equity.evaluator(rules.NAME, rules.ROBO), kept, shares[held_out])
+        return
+    network, mean = fitted(numbers_of(states), shares, given.hidden, given.passes, given.seed)
+    error = report(network, kept, shares[held_out])
+    weights = {name: getattr(network, name) for name in ("inner", "bias", "outer", "line")}
+    source: dict[str, object] = {"bots": "strong,simple", "seed": given.seed}
+    source |= {"positions": len(states), "mean_error": round(mean, 5)}
+    write(rules.NAME, rules.ROBO, Fitted(weights, error, ""), source)
+
+
+if __name__ == "__main__":
+    main()
