@@ -237,6 +237,21 @@ def test_a_table_with_a_nul_in_its_name_is_none(guest: Guest, end: str) -> None:
     assert guest().get(f"/t/%00{end}").status_code == 404
 
 
+@pytest.mark.parametrize(
+    "body", [b"name=\xff", b"&".join(b"f%d=1" % n for n in range(101))], ids=["bytes", "fields"]
+)
+def test_a_form_that_no_page_sends_is_refused(guest: Guest, body: bytes) -> None:
+    """What is no text, and more fields than any form has."""
+    ana = guest()
+    ana.open_table(player="Ana")
+    refused = ana.client.post(
+        f"{ana.table}/act",
+        content=body,
+        headers={"content-type": "application/x-www-form-urlencoded; charset=utf-8"},
+    )
+    assert refused.status_code == 400
+
+
 @pytest.mark.usefixtures("no_nul")
 def test_a_form_with_a_nul_is_refused(guest: Guest) -> None:
     """Before anything is asked of the store or kept in it; also from a cookie."""

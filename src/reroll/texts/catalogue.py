@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gettext
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from reroll.notation.worded import Worded
@@ -12,6 +12,7 @@ from reroll.texts.po import load
 
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "nl": "Nederlands"}
 LOCALE = Path(__file__).parent / "locale"
+SENTENCES_KEPT = 4096
 
 
 class Texts:
@@ -22,9 +23,14 @@ class Texts:
         self.catalogue: gettext.NullTranslations = (
             pseudo.Pseudo() if lang == pseudo.CODE else load(LOCALE / f"{self.lang}.po")
         )
+        self.fixed = lru_cache(SENTENCES_KEPT)(self.filled)
 
     def __call__(self, message: str, /, **places: object) -> str:
         """The sentence in this language; `{name}` places are filled in after translation."""
+        return self.filled(message, **places) if places else self.fixed(message)
+
+    def filled(self, message: str, /, **places: object) -> str:
+        """The translated sentence with its places filled."""
         # gettext keeps the catalogue's own header under the empty message.
         return self.catalogue.gettext(message).format(**places) if message else ""
 
