@@ -20,7 +20,6 @@ from collections.abc import Sequence
 from itertools import permutations
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -175,8 +174,7 @@ def fitted(
     held_out = np.arange(len(numbers)) % HELD_OUT == 0
     wanted = np.stack([shares, 1 - shares], axis=1)
     found = fit(numbers, wanted, held_out, hidden, passes, seed, None, RATE)
-    weights: dict[str, Any] = {**found.weights}
-    network = equity.Evaluator(rules.NAME, rules.ROBO, **weights, error=0.0)
+    network = equity.one_layer(rules.NAME, rules.ROBO, found.weights)
     return network, distance(network.shares_of(numbers[held_out]), wanted[held_out])[1]
 
 
