@@ -34,6 +34,8 @@ RULES = rules_of(rules.NAME)
 Phase = rules.Phase
 BACK = (Phase.FIRST_BACK, Phase.SECOND_BACK)
 STEPS = 200
+NOTHING = 1e-9
+"""Shares that come to less are rounding, and say nothing of how they are divided."""
 Against = Callable[[int, Sequence[Mapping[int, float]]], dict[int, float]]
 """By card of a seat, its win share if the others lay by these mixes."""
 Mixes = Callable[[Any], Sequence[Sequence[float]] | None]
@@ -149,17 +151,11 @@ class Segment:
     def choices(self, seat: int) -> dict[int, Floats]:
         """By card, the win shares it brings on average; the others' parts are the equilibrium's."""
         assert self.plan is not None
-        found = {}
-        for kind, share in self.plan.expected[seat].items():
-            row = np.array(self.plan.values)
-            rest = 1.0 - row[seat]
-            if rest > 0:
-                row *= (1.0 - share) / rest
-            else:  # won for certain, but for this card
-                row[:] = (1.0 - share) / (len(row) - 1)
-            row[seat] = share
-            found[kind] = row
-        return found
+        values = np.array(self.plan.values)
+        return {
+            kind: shares_beside(values, seat, share)
+            for kind, share in self.plan.expected[seat].items()
+        }
 
     def answers(self, seat: int, tendencies: Sequence[Tendency]) -> dict[int, float]:
         """By card, the seat's win share if the others lay as they tend to."""
@@ -175,6 +171,16 @@ class Segment:
     def figures(self, s: rules.State) -> Figures:
         """Nothing beside win shares."""
         return Figures()
+
+
+def shares_beside(values: Floats, seat: int, share: float) -> Floats:
+    """Everybody's shares where this seat has so much: the others divide the rest as in `values`."""
+    share = min(1.0, max(0.0, share))
+    others = np.delete(values, seat)
+    if others.sum() < NOTHING:  # won for certain, but for this choice
+        others[:] = 1.0
+    found: Floats = np.insert(others * (1.0 - share) / others.sum(), seat, share)
+    return found
 
 
 def met(
@@ -260,18 +266,31 @@ def solve_more(s: rules.State, edges: Edges) -> tuple[laid.Plan, Against]:
     base = edges.values([eve(s)])[0]
     worth = worths(s, edges, base)
     plan = laid.solve_round(s, worth, STEPS)
-    total = sum(base[seat] + plan.values[seat] for seat in range(s.players))
-    values = tuple(float(base[n] + plan.values[n]) / total for n in range(s.players))
-    expected = tuple(
-        {kind: values[n] + worth - plan.values[n] for kind, worth in plan.expected[n].items()}
-        for n in range(s.players)
-    )
+    own = tuple(float(base[n] + plan.values[n]) for n in range(s.players))
+    total = sum(own)
+    values = tuple(each / total for each in own) if total > NOTHING else tuple(map(float, base))
+
+    def shares(seat: int, brought: Mapping[int, float]) -> dict[int, float]:
+        start = float(base[seat])
+        return {
+            kind: carried(start + each, own[seat], values[seat]) for kind, each in brought.items()
+        }
 
     def against(seat: int, mixes: Sequence[Mapping[int, float]]) -> dict[int, float]:
-        brought = laid.against(s, worth, mixes, seat)
-        return {kind: values[seat] + each - plan.values[seat] for kind, each in brought.items()}
+        return shares(seat, laid.against(s, worth, mixes, seat))
 
+    expected = tuple(shares(n, brings) for n, brings in enumerate(plan.expected))
     return laid.Plan(plan.mixes, expected, values, plan.gap, False), against
+
+
+def carried(share: float, own: float, value: float) -> float:
+    """A share on the straight line that takes `own` to `value` and stays within 0 and 1.
+
+    Shares of which `own` is the mean are carried to some of which `value` is.
+    """
+    if value <= own:
+        return share * value / own if own > 0 else share
+    return 1.0 - (1.0 - share) * (1.0 - value) / (1.0 - own)
 
 
 def worths(s: rules.State, edges: Edges, base: Floats) -> laid.Worth:
