@@ -170,6 +170,20 @@ BODY = (
 the same for all who may not act."""
 
 
+@cache
+def own_mark(name: str, *fields: str) -> Markup:
+    """What stands in a shared body for a part of these fields; nothing if the body has them all."""
+    if all(field.partition(".")[0] in BODY for field in fields):
+        return Markup()
+    return Markup(f"{CUT}{OWN}{' '.join((name, *fields))}{CUT}")
+
+
+@cache
+def part_marked(mark: str) -> tuple[str, ...]:
+    """The name and the fields of the part that a mark stands for."""
+    return tuple(mark.removeprefix(OWN).split())
+
+
 def known_by(value: Any) -> Any:
     """What tells two values apart: a large one is the same only if it is the very same."""
     return value if isinstance(value, str | int) else id(value)
@@ -207,8 +221,8 @@ class Parts:
 
     def part(self, page: TablePage, name: str, *fields: str) -> Markup:
         """What these fields show, of "board.tiles" as `page.tiles`; kept for long."""
-        if page.key is None and not all(field.partition(".")[0] in BODY for field in fields):
-            return Markup(f"{CUT}{OWN}{' '.join((name, *fields))}{CUT}")
+        if page.key is None and (mark := own_mark(name, *fields)):
+            return mark
         html = self.kept(name, page.game, ADDRESS, fields, self.getters(*fields)(page))
         if FIELDS in html and page.key is not None:
             html = html.replace(FIELDS, self.frame.hidden_fields(page))
@@ -246,7 +260,7 @@ class Parts:
         drawn = [str(self.frame.head(page))]
         for piece in self.body(page):
             if piece.startswith(OWN):
-                drawn.append(str(self.part(page, *piece.removeprefix(OWN).split())))
+                drawn.append(str(self.part(page, *part_marked(piece))))
             elif piece == LINES:
                 drawn += self.lines(page.log)
             else:

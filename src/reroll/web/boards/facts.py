@@ -85,6 +85,13 @@ class TableFacts:
     shared: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     lasting: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     bare: bool = False
+    here: tuple[int, ...] = field(init=False)
+    """The seats that this device holds."""
+
+    def __post_init__(self) -> None:
+        """Look once who sits here; pages ask dozens of times."""
+        here = tuple(seat for seat, sitter in enumerate(self.sitters) if sitter.here)
+        object.__setattr__(self, "here", here)
 
     @property
     def rules(self) -> Rules:
@@ -96,9 +103,11 @@ class TableFacts:
         return replace(self, view=view, events=events, shared={})
 
     @property
-    def here(self) -> tuple[int, ...]:
-        """The seats that this device holds."""
-        return tuple(seat for seat, sitter in enumerate(self.sitters) if sitter.here)
+    def whose(self) -> str:
+        """The name in the seat that the page shows, where it is not one of this device."""
+        if self.seat == SPECTATOR or self.sitters[self.seat].here:
+            return ""
+        return self.sitters[self.seat].name
 
 
 def once(facts: TableFacts, key: Hashable, make: Callable[[], Made]) -> Made:
