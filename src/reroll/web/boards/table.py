@@ -122,19 +122,19 @@ def log(t: Texts, facts: TableFacts) -> tuple[Line, ...]:
     if facts.view is None:
         return ()
     lines: list[Line] = []
+    known = told_by(t, facts)
     for event in reversed(facts.events):
         if len(lines) == LOG_LINES:
             if not event.told:
                 break
             event.told.clear()  # no page shows it any more
-        elif (line := line_of(t, facts, event)) is not None:
+        elif (line := line_of(t, facts, event, known)) is not None:
             lines.append(line)
     return tuple(reversed(lines))
 
 
-def line_of(t: Texts, facts: TableFacts, event: Event) -> Line | None:
-    """The line that tells of an event, made once for every page that shows it; some have none."""
-    known = told_by(t, facts)
+def line_of(t: Texts, facts: TableFacts, event: Event, known: str) -> Line | None:
+    """The line that tells of an event, made once for all pages it is told by; some have none."""
     if known not in event.told:
         maker = maker_of(facts.game)
         told = maker.is_told(event) or event.corrected
@@ -164,8 +164,9 @@ def announced(t: Texts, facts: TableFacts) -> tuple[tuple[int, str, str], ...]:
     """
     if facts.view is None:
         return ()
+    known = told_by(t, facts)
     told = (
-        (event.number, said_of(t, facts, event), line_of(t, facts, event))
+        (event.number, said_of(t, facts, event), line_of(t, facts, event, known))
         for event in facts.events[-ANNOUNCED:]
     )
     return tuple((number, said, line.text if line else said) for number, said, line in told if said)
