@@ -15,7 +15,7 @@ import pytest
 
 from reroll.live.hall import Hall, Order
 from reroll.live.table import Table
-from reroll.live.tokens import Office
+from reroll.live.tokens import Office, fresh
 from reroll.store.store import Store
 from reroll.web.config import Config
 from reroll.web.herald import Herald, herald_of
@@ -169,7 +169,7 @@ def test_nobody_is_told_of_bots_or_programs(store: Store, receiver: Receiver) ->
         order = Order("pickomino", "Corn", [], ["random"], options={"start": "2"}, key="form")
         table = await hall.find(await hall.create("ana", order))
         assert table is not None
-        await Office(store).seat_for("bot", table, "ana", "Rusty")
+        await Office(store).seat_for("bot", table, "ana", "Rusty", fresh("bot"))
         await table.start("ana")
         assert table.awaited() == (1,)
         await asyncio.sleep(0.1)

@@ -16,6 +16,7 @@ def keep(table: Table, path: Path) -> None:
     """Write the table; raise BadFile if it cannot be written."""
     from reroll.analysis import tables
 
+    savefile.must_be_plain(path)
     try:
         if path.parent == tables.folder():
             path.parent.mkdir(parents=True, exist_ok=True)

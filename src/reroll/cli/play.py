@@ -113,6 +113,7 @@ def chosen_game(game: str | None) -> str:
 
 def take_up(screen: Screen, path: Path, bots: str | None, repair: bool) -> tuple[Match, Seating]:
     """A saved match and who sits at it."""
+    savefile.must_be_plain(path)
     match = savefile.load(path, repair)
     seating = seat_again(screen.t, match.rules.NAME, match.setup.players, bots, match.names)
     match.names = seating.names

@@ -102,7 +102,7 @@ def candidates(crew: Crew, s: Any, trials: int, known: Trials, progress: Any) ->
 
     seat = crew.rules.actor(s)
     actions = [option.action for option in crew.coach.options(s)] if seat >= 0 else [NO_CHOICE]
-    kept = known.read(actions)
+    kept = known.read(actions, s.players)
     if not still_so(s, crew, kept):
         raise known.outdated()
     return compare(s, actions, crew, trials, kept, told)

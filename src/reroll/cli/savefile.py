@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -36,16 +38,40 @@ def fresh_path(game: str) -> Path:
 
 def save(match: Match, path: Path) -> None:
     """Write the log; raise BadFile if it cannot be written, leaving what was there before."""
-    new = path.with_name(path.name + ".new")
-    try:
-        if path.parent == folder():
+    if path.parent == folder():
+        with writing(path):
             folder().mkdir(parents=True, exist_ok=True)
-        new.write_text(match.to_jsonl(), encoding="utf-8")
-        new.replace(path)
+    write_whole(path, match.to_jsonl())
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Say as a BadFile what the system says against writing a file."""
+    try:
+        yield
     except OSError as error:
         raise BadFile(
             worded("{path} cannot be written: {reason}.", path=path, reason=reason(error))
         ) from None
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file whole or not at all; raise BadFile if not, leaving what was there before."""
+    must_be_plain(path)
+    new = path.with_name(path.name + ".new")
+    try:
+        with writing(path):
+            new.write_text(text, encoding="utf-8")
+            new.replace(path)
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+
+
+def must_be_plain(path: Path) -> None:
+    """Refuse a device, a pipe or the like, which a file would take the place of."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise BadFile(worded("{path} is no plain file; name another one.", path=path))
 
 
 def path_of(typed: str) -> Path:
@@ -69,6 +95,7 @@ def path_of(typed: str) -> Path:
 def new_path(t: Texts, typed: str) -> Path:
     """The path of a log to be written: in a folder there is, over nothing but another log."""
     path = path_of(typed)
+    must_be_plain(path)
     if path.is_dir():
         raise BadFile(t("{path} is a folder; name a file in it.", path=path))
     if not path.parent.is_dir():
@@ -91,12 +118,8 @@ def is_log(path: Path) -> bool:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file for people; raise BadFile if it cannot be written."""
-    try:
+    with writing(path):
         path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadFile(
-            worded("{path} cannot be written: {reason}.", path=path, reason=reason(error))
-        ) from None
 
 
 def read_text(path: Path) -> str:

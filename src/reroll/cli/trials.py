@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,13 @@ from reroll.engine.signature import rules_version
 from reroll.notation.worded import worded
 
 if TYPE_CHECKING:
-    from reroll.analysis.rollout import Candidate, Result
+    from reroll.analysis.rollout import Candidate, Floats, Result
+
+LISTS = ("samples", "plain")
+"""What is kept of every trial."""
+
+FEWEST = 2
+"""Trials that a rollout has at the least, or there is no interval."""
 
 
 class Trials:
@@ -30,16 +37,17 @@ class Trials:
             "rules": rules_version(game),
         }
 
-    def read(self, actions: Sequence[int]) -> list[Candidate]:
+    def read(self, actions: Sequence[int], players: int) -> list[Candidate]:
         """The trials there are, in the order of the actions; none where there is no file yet."""
         if self.path is None or not self.path.exists():
             return []
+        savefile.must_be_plain(self.path)
         try:
             kept = json.loads(savefile.read_text(self.path))
             head = {name: kept[name] for name in self.head}
             made_by = kept.get("made_by")
-            found = [as_candidate(kept["trials"][str(action)], action) for action in actions]
-        except (ValueError, KeyError, TypeError) as error:
+            found = as_candidates(kept["trials"], actions, players)
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
             if isinstance(error, savefile.BadFile):
                 raise
             raise savefile.BadFile(
@@ -73,11 +81,8 @@ class Trials:
         if self.path is None:
             return
         trials = {str(each.action): as_lists(each.result) for each in found}
-        new = self.path.with_name(self.path.name + ".new")
-        savefile.write_text(
-            new, json.dumps({**self.head, "made_by": self.made_by, "trials": trials}) + "\n"
-        )
-        new.replace(self.path)
+        kept = {**self.head, "made_by": self.made_by, "trials": trials}
+        savefile.write_whole(self.path, json.dumps(kept) + "\n")
 
 
 def as_lists(result: Result) -> dict[str, Any]:
@@ -88,12 +93,25 @@ def as_lists(result: Result) -> dict[str, Any]:
     }
 
 
-def as_candidate(kept: dict[str, Any], action: int) -> Candidate:
-    """A candidate with the trials that were kept."""
-    import numpy as np
-
+def as_candidates(kept: Any, actions: Sequence[int], players: int) -> list[Candidate]:
+    """Candidates with the trials that were kept; raise ValueError unless all have as many."""
     from reroll.analysis.rollout import Candidate, Result
 
-    samples = [np.array(row, float) for row in kept["samples"]]
-    unreduced = [np.array(row, float) for row in kept["plain"]]
-    return Candidate(action, Result(len(samples), samples, unreduced))
+    found = []
+    for action in actions:
+        samples, plain = (
+            [row_of(row, players) for row in kept[str(action)][name]] for name in LISTS
+        )
+        found.append(Candidate(action, Result(len(samples), samples, plain)))
+        if not len(samples) == len(plain) == found[0].result.trials >= FEWEST:
+            raise ValueError(action)
+    return found
+
+
+def row_of(kept: Sequence[Any], players: int) -> Floats:
+    """The shares of one trial; raise ValueError or TypeError unless each seat has a number."""
+    import numpy as np
+
+    if len(kept) != players or not all(math.isfinite(share) for share in kept):
+        raise ValueError(kept)
+    return np.array(kept, float)

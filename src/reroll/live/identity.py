@@ -52,6 +52,22 @@ def token_again(kind: str, server: str, about: str) -> str:
     return f"reroll_{kind}_{base64.urlsafe_b64encode(made).decode()}"
 
 
+def digest_again(server: str, *about: str) -> str:
+    """The same 32 letters whenever the same is asked of the same server, as with `token_again`."""
+    return hmac.digest(server.encode(), "\n".join(about).encode(), "sha256").hex()[:32]
+
+
+def again_key(request: str, words: str) -> str:
+    """By what is known again who asked for what under which key, and in which words."""
+    return f"again {request} {words}"
+
+
+def other_words(kept: str, asked: str) -> bool:
+    """Whether two keys are of one request that came in different words."""
+    same = kept.startswith("again ") and kept.rpartition(" ")[0] == asked.rpartition(" ")[0]
+    return same and kept != asked
+
+
 PROGRAM = "program "
 
 

@@ -60,6 +60,25 @@ class NotYours(Refusal):
     """The device does not hold the seat it asks for."""
 
 
+class Reused(Refusal):
+    """The key of a request has come with another one before."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("This Idempotency-Key came with another request before."))
+
+
+class Revoked(Refusal):
+    """The token that the same request made before has been revoked."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_(
+                "The token that this request made has been revoked. "
+                "Send it with a new Idempotency-Key to get another."
+            )
+        )
+
+
 class Unavailable(Refusal):
     """The store cannot keep anything just now; nothing was changed."""
 

@@ -18,12 +18,12 @@ from reroll.engine.contract import CHANCE, NOBODY, Unknown
 from reroll.engine.setup import BadSetup, Setup
 from reroll.engine.signature import rules_version
 from reroll.live.clock import Clock, terms_of
-from reroll.live.identity import commitment, is_program, new_match_secret
+from reroll.live.identity import commitment, is_program, new_match_secret, other_words
 from reroll.live.names import bot_name, seat_name
 from reroll.live.notebook import Jot, Notebook
 from reroll.live.play import Move, Play
 from reroll.live.presence import Presence
-from reroll.live.refusals import NotYours, Plain, Refusal, Stale, Unavailable
+from reroll.live.refusals import NotYours, Plain, Refusal, Reused, Stale, Unavailable
 from reroll.store.failures import StoreFailed
 from reroll.store.nodes import Standing
 from reroll.store.notices import Notice
@@ -249,7 +249,7 @@ class Table:
         """Change who sits here; asked anew if another process was quicker."""
         async with self.lock:
             while True:
-                if request is not None and any(seat.key == request for seat in self.seats):
+                if request is not None and self.asked_before(request):
                     return
                 self.must_wait()
                 seats = wanted()
@@ -259,6 +259,12 @@ class Table:
             self.seats = seats
             self.match = replace(self.match, changes=self.match.changes + 1)
             self.announce()
+
+    def asked_before(self, request: str) -> bool:
+        """Whether somebody sits here by this request; refuse its key with other words."""
+        if any(other_words(seat.key, request) for seat in self.seats):
+            raise Reused
+        return any(seat.key == request for seat in self.seats)
 
     def must_wait(self) -> None:
         """Refuse once the match has begun."""

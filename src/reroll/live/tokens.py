@@ -7,11 +7,20 @@ does what that seat may, and nothing else.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reroll.live.identity import holder_of, is_program, new_token, program_of, token_again
+from reroll.live.identity import (
+    again_key,
+    digest_again,
+    holder_of,
+    is_program,
+    new_token,
+    program_of,
+    token_again,
+)
 from reroll.live.names import LONGEST_NAME, tidy
-from reroll.live.refusals import NotYours, Refusal, Stale, Unavailable
+from reroll.live.refusals import NotYours, Refusal, Reused, Revoked, Stale, Unavailable
 from reroll.live.table import Table, kept, looked_up
 from reroll.store.store import Store
 from reroll.store.tokens import TokenKind, TokenRecord, Tokens
@@ -23,10 +32,26 @@ MOST = 50
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """A new token; its secret is told this once and kept nowhere."""
+    """A token and its secret, which is kept nowhere; a request sent again gets one not new."""
 
     secret: str
     record: TokenRecord
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a request makes: a token of this id and secret, at the table known by this key."""
+
+    id: str
+    key: str
+    secret: str
+
+
+def fresh(kind: TokenKind, key: str = "") -> Request:
+    """A request that is like no other; `key` is that of a form."""
+    made = secrets.token_hex(8)
+    return Request(made, key or made, new_token(kind))
 
 
 class Office:
@@ -35,10 +60,16 @@ class Office:
     def __init__(self, store: Store) -> None:
         self.store, self.tokens, self.own = store, Tokens(store), ""
 
-    async def secret_for(self, kind: TokenKind, *about: str) -> str:
-        """The secret of a request that may be sent again: the same each time, nobody's to guess."""
+    async def request(self, kind: TokenKind, about: Sequence[str], body: str) -> Request:
+        """A request that may be sent again: the same each time, and nobody's to guess.
+
+        `about` are the key that it brings, who asks, and what of. With another body it is the same
+        request in other words: its id stays, and its secret does not.
+        """
         self.own = self.own or await looked_up(self.store.setting, "requests sent again")
-        return token_again(kind, self.own, "\n".join(about))
+        asked = digest_again(self.own, *about)
+        words = digest_again(self.own, *about, body)
+        return Request(asked, again_key(asked, words), token_again(kind, self.own, words))
 
     async def known(self, secret: str) -> TokenRecord | None:
         """The token with this secret, if it works."""
@@ -58,42 +89,37 @@ class Office:
 
     # Issuing
 
-    async def host(self, table: Table, secret: str) -> Issued:
-        """The token of a program that has made the table with this secret."""
-        holder = holder_of(secret)
-        return await self.issue(secret, "board", table, holder, holder, table.record.name)
+    async def host(self, table: Table, request: Request) -> Issued:
+        """The token of a program that has made the table by this request."""
+        holder = holder_of(request.secret)
+        return await self.issue(request, "board", table, holder, holder, table.record.name)
 
-    async def device(self, table: Table, owner: str, name: str, secret: str = "") -> Issued:
+    async def device(self, table: Table, owner: str, name: str, request: Request) -> Issued:
         """One more device for the seats of a person."""
-        return await self.issue(secret or new_token("board"), "board", table, owner, owner, name)
+        return await self.issue(request, "board", table, owner, owner, name)
 
     async def seat_for(
-        self,
-        kind: TokenKind,
-        table: Table,
-        owner: str,
-        name: str,
-        request: str = "",
-        secret: str = "",
+        self, kind: TokenKind, table: Table, owner: str, name: str, request: Request
     ) -> Issued:
         """The next free chair, for a person's device or for a program; Stale if asked before.
 
-        Who has no owner yet belongs to himself from now on. Asked again with the same secret, the
+        Who has no owner yet belongs to himself from now on. Asked again by the same request, the
         chair is the same.
         """
-        secret = secret or new_token(kind)
+        secret = request.secret
         holder = program_of(secret) if kind == "bot" else owner or holder_of(secret)
-        issued = await self.issue(secret, kind, table, owner or holder, holder, name)
+        issued = await self.issue(request, kind, table, owner or holder, holder, name)
         try:
-            await table.sit(holder, name, request or issued.record.id)
+            await table.sit(holder, name, request.key)
             if not table.owned_by(holder):
                 raise Stale
-        except Refusal:  # what came of the same request before has its chair, and is not refused
-            await kept(self.tokens.drop(issued.record.id))
+        except Refusal:
+            if issued.new:  # one that was told before stays with whom it was told to
+                await kept(self.tokens.drop(issued.record.id))
             raise
         return issued
 
-    async def again(self, table: Table, owner: str, seat: int, secret: str = "") -> Issued:
+    async def again(self, table: Table, owner: str, seat: int, request: Request) -> Issued:
         """A new token for the seat of a program that this owner has connected."""
         holders = {token.holder for token in await self.of(owner, table.record.id)}
         if not 0 <= seat < len(table.seats):
@@ -101,26 +127,39 @@ class Office:
         sits = table.seats[seat]
         if not is_program(sits.holder) or sits.holder not in holders:
             raise NotYours(N_("You have connected no program to that seat."))
-        secret = secret or new_token("bot")
-        return await self.issue(secret, "bot", table, owner, sits.holder, sits.name)
+        return await self.issue(request, "bot", table, owner, sits.holder, sits.name)
 
     async def issue(
-        self, secret: str, kind: TokenKind, table: Table, owner: str, holder: str, name: str
+        self, request: Request, kind: TokenKind, table: Table, owner: str, holder: str, name: str
     ) -> Issued:
-        """Keep a new token; refuse a flood of them. A secret that works already stays as it is."""
-        if (known := await self.known(secret)) is not None:
-            return Issued(secret, known)
+        """Keep a new token; refuse a flood of them. What the request has made stays as it is."""
+        if (made := await self.made_by(request)) is not None:
+            return made
         if len(await self.of(owner, table.record.id)) >= MOST:
             raise Refusal(N_("This table has {n} tokens of yours already; that is enough."), n=MOST)
         record = TokenRecord(
-            secrets.token_hex(8),
-            holder_of(secret),
+            request.id,
+            holder_of(request.secret),
             kind,
             table.record.id,
             owner,
             holder,
             tidy(name, LONGEST_NAME),
         )
-        if not await kept(self.tokens.add(record)):
+        if await kept(self.tokens.add(record)):
+            return Issued(request.secret, record, new=True)
+        made = await self.made_by(request)  # by the same request, sent at the same moment
+        if made is None:
             raise Unavailable
-        return Issued(secret, record)
+        return made
+
+    async def made_by(self, request: Request) -> Issued | None:
+        """The token that a request made before; refuse one in other words, and one revoked."""
+        made = await looked_up(self.tokens.issued, request.id)
+        if made is None:
+            return None
+        if made.hash != holder_of(request.secret):
+            raise Reused
+        if made.revoked is not None:
+            raise Revoked
+        return Issued(request.secret, made)

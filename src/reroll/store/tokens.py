@@ -61,6 +61,12 @@ class Tokens:
             row = connection.execute(wanted).first()
         return token_record(row) if row else None
 
+    def issued(self, token: str) -> TokenRecord | None:
+        """The token of this id, revoked or not."""
+        with self.store.reading() as connection:
+            row = connection.execute(select(tokens).where(tokens.c.id == token)).first()
+        return token_record(row) if row else None
+
     def of(self, owner: str, table: str) -> list[TokenRecord]:
         """The tokens of an owner for a table, the oldest first."""
         wanted = select(tokens).where(tokens.c.owner == owner, tokens.c.table_id == table)

@@ -13,7 +13,7 @@ from reroll.live.identity import is_program, new_key
 from reroll.live.names import LONGEST_NAME, tidy
 from reroll.live.refusals import Refusal
 from reroll.live.table import Table
-from reroll.live.tokens import Issued, Office
+from reroll.live.tokens import Issued, Office, fresh
 from reroll.store.tokens import TokenRecord
 from reroll.texts.catalogue import N_, Texts
 from reroll.web.desk import Visitor, desk_of, table_of, visitor_of
@@ -70,12 +70,12 @@ async def connect(request: Request) -> Response:
     office, seat = office_of(request), form.number("seat")
     try:
         if seat >= 0:
-            issued = await office.again(table, visitor.holder, seat)
+            issued = await office.again(table, visitor.holder, seat, fresh("bot"))
         else:
             must_name(form)
-            key = form.counted(visitor.holder, "program")
+            asked = fresh("bot", form.counted(visitor.holder, "program"))
             name = form.text("name")
-            issued = await office.seat_for("bot", table, visitor.holder, name, key)
+            issued = await office.seat_for("bot", table, visitor.holder, name, asked)
     except Refusal as refusal:
         return await answer(request, table, visitor, refusal=refusal)
     return await answer(request, table, visitor, issued)

@@ -12,7 +12,7 @@ import pytest
 from reroll.live.hall import Hall, Order
 from reroll.live.play import REMEMBERED
 from reroll.live.table import Table
-from reroll.live.tokens import Office
+from reroll.live.tokens import Office, fresh
 from reroll.store.store import Store
 from reroll.web.api.asker import Asker
 from reroll.web.api.stream import Reader, as_events, as_lines, follow
@@ -35,7 +35,7 @@ class Evening:
         order = Order(game, "Corn", ["Ana"], options={"start": "1"}, key="form")
         table = await self.desk.hall.find(await self.desk.hall.create("ana", order))
         assert table is not None
-        self.issued = await self.office.seat_for("bot", table, "ana", "Rusty")
+        self.issued = await self.office.seat_for("bot", table, "ana", "Rusty", fresh("bot"))
         return table
 
     def asker(self, with_token: bool = True) -> Asker:

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Header
 from pydantic import BaseModel
 
-from reroll.live.identity import holder_of, new_key
+from reroll.live.tokens import Request, fresh
 from reroll.store.tokens import TokenKind
 from reroll.web.api.asker import Asker
 
@@ -18,7 +18,8 @@ IdempotencyKey = Annotated[
     Header(
         pattern=KEY,
         description="Random, new for every request, the same for every retry of it: sent again, "
-        "the request makes nothing more and is answered alike, token and all.",
+        "the request makes nothing more and is answered alike, token and all; with another body "
+        "it is refused.",
     ),
 ]
 
@@ -26,16 +27,13 @@ UNKEYED = ""
 """The key of a request that brings none."""
 
 
-def request_key(key: str) -> str:
-    """By what the table knows a request; one that brings no key is like no other."""
-    return f"again {holder_of(key)[:40]}" if key else new_key()
+async def request_of(
+    asker: Asker, kind: TokenKind, key: str, about: str, body: BaseModel
+) -> Request:
+    """What a request makes: something new, or what the same request has made before.
 
-
-async def secret_of(asker: Asker, kind: TokenKind, key: str, about: str, body: BaseModel) -> str:
-    """The token that a request gets: a new one, or that of the same request before.
-
-    Whoever does not know the whole request does not get it, and another body gets another one.
+    `about` says what is asked for, and at which table. The key of another asker is another key.
     """
     if not key:
-        return ""
-    return await asker.office.secret_for(kind, key, asker.owner, about, body.model_dump_json())
+        return fresh(kind)
+    return await asker.office.request(kind, (about, asker.owner, key), body.model_dump_json())

@@ -24,6 +24,7 @@ MEANT = {
     "COACH_LOST": "The coach is not there just now; `Retry-After` says when to try again.",
     "CROSS_SITE": "A page of another site sent this.",
     "INVALID": "A field is not as described here; `errors` names it.",
+    "KEY_REUSED": "The `Idempotency-Key` came with another body before; take a new one.",
     "METHOD_NOT_ALLOWED": "The address knows other methods.",
     "NOT_FOUND": "There is no such table, token, clause or address.",
     "NOT_UNDERSTOOD": "The words of an action, an option or a position cannot be read.",
@@ -35,6 +36,7 @@ MEANT = {
     "TOO_EARLY": "This is told once the match is over.",
     "TOO_LARGE": "The body is larger than any request need be.",
     "TOO_MANY": "Too much at once; `Retry-After` says in how many seconds to try again.",
+    "TOKEN_REVOKED": "What this `Idempotency-Key` made before is a token since revoked.",
     "UNAVAILABLE": "The database cannot be used just now. Nothing was changed.",
     "UNKNOWN_HOST": "The server does not answer to this host name.",
 }

@@ -11,7 +11,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from reroll.engine.contract import Unknown, rules_of
-from reroll.live.refusals import AgainstTheRules, NotYours, Plain, Refusal, Stale, Unavailable
+from reroll.live.refusals import (
+    AgainstTheRules,
+    NotYours,
+    Plain,
+    Refusal,
+    Reused,
+    Revoked,
+    Stale,
+    Unavailable,
+)
 from reroll.notation.words import NotationError
 from reroll.rulebook.clauses import UnknownClause
 from reroll.store.failures import StoreFailed
@@ -52,6 +61,8 @@ STATUS: dict[type[Refusal], tuple[int, str]] = {
     Stale: (409, "STALE"),
     TooEarly: (409, "TOO_EARLY"),
     Plain: (422, "NOT_UNDERSTOOD"),
+    Reused: (422, "KEY_REUSED"),
+    Revoked: (422, "TOKEN_REVOKED"),
     Refusal: (422, "REFUSED"),
     Unavailable: (503, "UNAVAILABLE"),
     Busy: (503, "BUSY"),

@@ -8,14 +8,14 @@ from fastapi import APIRouter, Path, Query
 
 from reroll.engine.contract import rules_of
 from reroll.live.hall import Order
-from reroll.live.identity import holder_of, new_key, new_token
-from reroll.live.refusals import Refusal, Unavailable
+from reroll.live.identity import holder_of, new_key
+from reroll.live.refusals import Reused, Unavailable
 from reroll.live.table import Table
 from reroll.store.records import TableSummary
 from reroll.texts.catalogue import N_
 from reroll.texts.games import texts_of
 from reroll.web.api import models
-from reroll.web.api.again import UNKEYED, IdempotencyKey, request_key, secret_of
+from reroll.web.api.again import UNKEYED, IdempotencyKey, request_of
 from reroll.web.api.asker import OPTIONAL, Anyone, Asker, At, Person, Tokened
 from reroll.web.api.models import Number
 from reroll.web.api.problems import OutOfScope, answers
@@ -59,7 +59,7 @@ async def create_table(
     asker: Anyone, new: models.NewTable, idempotency_key: IdempotencyKey = UNKEYED
 ) -> models.Made:
     """Make a table. The answer brings the board token of its host; it is told this once."""
-    secret = await secret_of(asker, "board", idempotency_key, "", new) or new_token("board")
+    asked = await request_of(asker, "board", idempotency_key, "table", new)
     name = new.name or texts_of(new.game).title(asker.t)
     order = Order(
         game=new.game,
@@ -70,15 +70,16 @@ async def create_table(
         typed=new.typed,
         listed=new.listed,
         clock=new.clock,
-        key=request_key(idempotency_key),
+        key=f"again {asked.id}",
     )
-    made = await asker.desk.hall.create(holder_of(secret), order)
+    host = holder_of(asked.secret)
+    made = await asker.desk.hall.create(host, order)
     table = await asker.desk.hall.find(made)
     if table is None:
         raise Unavailable
-    if table.record.host != holder_of(secret):
-        raise Refusal(N_("This Idempotency-Key came with another request before."))
-    issued = await asker.office.host(table, secret)
+    if table.record.host != host:
+        raise Reused
+    issued = await asker.office.host(table, asked)
     return models.Made(
         table=made,
         link=f"{asker.address}/t/{made}",
@@ -108,14 +109,14 @@ async def take_seat(
     """
     if asker.token is not None and asker.token.kind == "bot":
         raise OutOfScope(N_("A bot's token is for its seat and nothing else."))
-    secret = await secret_of(asker, who.kind, idempotency_key, table.record.id, who)
-    request = request_key(idempotency_key) if idempotency_key else ""
-    issued = await asker.office.seat_for(who.kind, table, asker.owner, who.name, request, secret)
+    about = f"seat {table.record.id}"
+    asked = await request_of(asker, who.kind, idempotency_key, about, who)
+    issued = await asker.office.seat_for(who.kind, table, asker.owner, who.name, asked)
     held = table.held_by(issued.record.holder)
     if not held:
         raise Unavailable
     return models.Joined(
-        seat=held[-1],
+        seat=next((seat for seat in held if table.seats[seat].key == asked.key), held[-1]),
         token=issued_token(table, issued),
         state=state_of(table, asker.with_token(issued.record)),
     )
@@ -141,7 +142,8 @@ async def add_bot(
     table: At, asker: Person, new: models.ServerBot, idempotency_key: IdempotencyKey = UNKEYED
 ) -> models.State:
     """Put one of the server's bots on the next free chair."""
-    await table.add_bot(asker.holder, new.bot, request_key(idempotency_key))
+    asked = await request_of(asker, "bot", idempotency_key, f"bot {table.record.id}", new)
+    await table.add_bot(asker.holder, new.bot, asked.key)
     return state_of(table, asker)
 
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path
 from reroll.live.refusals import Refusal
 from reroll.texts.catalogue import N_
 from reroll.web.api import models
-from reroll.web.api.again import UNKEYED, IdempotencyKey, secret_of
+from reroll.web.api.again import UNKEYED, IdempotencyKey, request_of
 from reroll.web.api.asker import At, Person, Tokened
 from reroll.web.api.problems import NoSuch, answers
 from reroll.web.api.state import issued_token, token_of
@@ -30,13 +30,14 @@ async def create_token(
     table: At, asker: Person, new: models.NewToken, idempotency_key: IdempotencyKey = UNKEYED
 ) -> models.IssuedToken:
     """Make one more token: of a further device, or anew for a seat of a program you connected."""
-    secret = await secret_of(asker, new.kind, idempotency_key, f"token {table.record.id}", new)
+    about = f"token {table.record.id}"
+    asked = await request_of(asker, new.kind, idempotency_key, about, new)
     if new.kind == "board":
-        issued = await asker.office.device(table, asker.owner, new.name, secret)
+        issued = await asker.office.device(table, asker.owner, new.name, asked)
     elif new.seat is None:
         raise Refusal(N_("Say which seat the bot's token is for."))
     else:
-        issued = await asker.office.again(table, asker.owner, new.seat, secret)
+        issued = await asker.office.again(table, asker.owner, new.seat, asked)
     return issued_token(table, issued)
 
 
