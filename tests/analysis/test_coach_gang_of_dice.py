@@ -19,6 +19,7 @@ from reroll.engine.match import Match
 from reroll.engine.setup import Setup
 from reroll.games import gang_of_dice as rules
 from reroll.games.gang_of_dice_cards import measure
+from reroll.notation.words import parse_position
 
 
 @cache
@@ -129,3 +130,36 @@ def test_turns_are_solved_alike_by_arrays_and_by_loops() -> None:
     columns.best_by_loop(dice, by_array, stop, 1, t.start, t.minus, other)
     assert np.array_equal(one, other)
     assert (one[:, 1] >= stop[:, 1]).all()
+
+
+@pytest.mark.parametrize("dice", [17, 48])
+def test_what_more_dice_than_are_looked_at_may_show_is_not_gone_through(dice: int) -> None:
+    """Of 48 dice there are two and a half million rolls."""
+    roll = parse_position(f"gang_of_dice card=sum7 hand={dice}")
+    coach = Coach(rules.NAME, 2)
+    assert coach.spread(roll, 0) == []
+    assert coach.equity(roll).sum() == pytest.approx(1)
+    assert len(coach.spread(parse_position("gang_of_dice card=sum7 hand=5"), 0)) > 1
+
+
+def test_a_card_is_looked_at_after_a_turn_of_many_dice() -> None:
+    """The dice of the round before still lie there; they are of no turn to come."""
+    line = "gang_of_dice round=2 phase=card card=sum7 owned=31,64 table=1 shown=9x1,9x2/5"
+    chances = [chance for chance, _ in Coach(rules.NAME, 2).spread(parse_position(line), 0)]
+    assert sum(chances) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "card=sum7 shown=4x1,2x2,3,4,5,3xM/- rolls=1",
+        "card=diff2-black shown=6x3,4x5,2xM/- rolls=2",
+        "card=same2-yellow shown=1235MMMMMMMM/- rolls=1",
+    ],
+)
+def test_a_position_is_worth_its_best_choice_in_turns_of_many_dice(fields: str) -> None:
+    """The table of all rolls holds what stopping and each reroll come to."""
+    s, coach = parse_position(f"gang_of_dice {fields}"), Coach(rules.NAME, 2)
+    best = coach.options(s, 0)[0]
+    assert coach.equity(s) == pytest.approx(np.array(best.shares), abs=1e-12)
+    assert coach.segment(s).figures(s).fails == pytest.approx(best.fails, abs=1e-12)

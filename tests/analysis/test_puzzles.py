@@ -63,7 +63,7 @@ def test_a_sure_win_of_the_round_is_no_puzzle() -> None:
     """Gang of Dice: the other's bomb has gone off, and a five stands."""
     text = (
         "gang_of_dice players=2 round=9 leader=1 turn=2 phase=decide card=run2-black owned=42,44"
-        " table=10 shown=12/5 hand=0 rolls=1 face=- out=-,- drawn=run2-black"
+        " table=10 shown=12/5 hand=0 rolls=1 face=- out=-,-"
     )
     s = parse_position(text)
     assert is_plain(Coach("gang_of_dice", 2), s, Coach("gang_of_dice", 2).options(s, 1))

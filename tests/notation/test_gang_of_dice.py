@@ -158,6 +158,17 @@ def test_a_short_position_fills_in_the_rest() -> None:
     assert (s.phase, s.rolls, s.owned[:2], s.table) == (gd.Phase.DECIDE, 1, [45, 48], 3)
 
 
+def test_cards_drawn_before_are_the_first_of_the_box_where_none_are_named() -> None:
+    """One a round, dark ones from round 10 on, and the card of the round among them."""
+    line = format_position(parse_position("gang_of_dice round=11 card=run3-black-dark"))
+    assert line.partition("drawn=")[2] == (
+        "sum7-black,sum10-yellow,run2-black,1of135-black,2of135-yellow,diff2-black,same2-black,"
+        "same2-yellow,1of1-yellow,sum11-black-dark,run3-black-dark"
+    )
+    assert format_position(parse_position(line)) == line
+    assert "drawn=sum7-black" in format_position(parse_position("gang_of_dice round=2"))
+
+
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
@@ -177,10 +188,16 @@ def test_a_short_position_fills_in_the_rest() -> None:
         ("phase=decide shown=5/-", "under a card"),
         ("round=3 out=2,-", "two players at least"),
         ("round=3 players=3 out=-,3,-", "goes out when round 3 ends"),
-        ("card=sum9", "'sum9' came"),
+        ("card=sum9", "no card 'sum9'"),
         ("cards=run6-black*12 deck=one", "asks for nothing"),
         ("cards=sum7-black deck=one", "copies left"),
         ("phase=throw", "phase is one of start"),
+        ("round=2 drawn=-", "by now 1 cards have been drawn; drawn holds 0."),
+        (
+            "round=12 card=sum11-black-dark drawn=sum11-black-dark",
+            "by now 12 cards have been drawn; drawn holds 1.",
+        ),
+        ("round=2 drawn=sum11-black-dark", "the card of round 1 comes from the other deck"),
         ("card=sum7 shown=337/-", "A die shows 1, 2, 3, 4, 5 or M"),
         ("card=sum7 shown=33/- phase=choose_face face=5", "no die shows 5"),
     ],

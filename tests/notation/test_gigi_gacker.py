@@ -79,7 +79,11 @@ BAD = {
     "row=w8,w8,w1": "more cards w8",
     "row=w1,w1,w1,w1": "row has at most 3 cards",
     "row=p3,w1,w1": "worms and hens only",
-    "row=w1": "exactly when the row has 3 cards",
+    "row=w1 phase=lay": "exactly when the row has 3 cards",
+    "row=w1 laid=p3/-/-": "exactly when the row has 3 cards",
+    "robo=00000": "the robo chicken plays with two",
+    "gone=hen,hen": "the robo chicken plays with two",
+    "shown_row=w1,w2,w3": "3 cards each",
     "row=w1,w2,w9": "A card is p3 to p7",
     "phase=over": "won 1 cards by now",
     "phase=robo": "the robo chicken plays with two",
@@ -101,6 +105,13 @@ def test_positions_that_cannot_arise_are_refused_with_the_problem(
     given = {"players": "3", "row": "w8,w4,w1"} | dict(f.split("=") for f in fields.split())
     with pytest.raises(NotationError, match=problem):
         parse_position("gigi_gacker " + " ".join(f"{k}={v}" for k, v in given.items()))
+
+
+def test_fields_left_out_are_as_at_the_beginning_of_a_match() -> None:
+    """Before a card is turned over the row is to be dealt, afterwards cards are laid."""
+    assert at().phase == at(row="w1,w2").phase == gg.Phase.DEAL
+    assert at(row="w1,w2,w3").phase == gg.Phase.LAY
+    assert at(players=3, phase="deal", gone="-").unseen == at(players=3).unseen
 
 
 def test_the_cards_of_the_robo_chicken_must_add_up() -> None:

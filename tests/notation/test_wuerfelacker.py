@@ -141,3 +141,10 @@ def test_other_positions_that_cannot_arise() -> None:
         at(phase="buffet", buffet="1,2,3")
     with pytest.raises(NotationError, match="the robo chicken has 1 dice by now; 0 came"):
         at(players=2, lap=2, buffet="1,2,3", aside="6/6/-", loose="11/11")
+
+
+def test_fields_left_out_are_as_at_the_beginning_of_a_match() -> None:
+    """Before a morsel lies there the buffet is to be revealed, then the dice are rolled."""
+    assert at().phase == at(buffet="1,2").phase == gw.Phase.BUFFET
+    assert at(buffet="1,2,3").phase == gw.Phase.ROLL
+    assert at(buffet="1,2,3", loose="266/-").phase == gw.Phase.ASIDE

@@ -153,7 +153,7 @@ class Coach:
         return sorted(rated, key=lambda option: (option.loss, not option.looked))
 
     def looks(self, s: State, action: int) -> bool:
-        """Whether the turn that this action goes on with is one that the coach reckons."""
+        """Whether the turn that this action, or chance, goes on with is one that is reckoned."""
         looks = getattr(self.line, "looks", None)
         return True if looks is None else bool(looks(s, action))
 
@@ -183,8 +183,11 @@ class Coach:
         return then
 
     def spread(self, s: State, seat: int) -> list[tuple[float, float]]:
-        """What chance may do now for the seat, good to bad: (chance, win share), in a few bins."""
-        if self.rules.actor(s) != CHANCE:
+        """What chance may do now for the seat, good to bad: (chance, win share), in a few bins.
+
+        Nothing for a roll of a turn that is not looked at: it may have a million outcomes.
+        """
+        if self.rules.actor(s) != CHANCE or not self.looks(s, CHANCE):
             return []
         segment = self.segment(s)
         outcomes = list(chance_outcomes(self.rules, s))

@@ -219,8 +219,9 @@ def sum_of(rows: list[Floats]) -> Floats:
 class Throw:
     """A turn of so many dice, solved. Columns are the seats' win shares, then failure, then dice.
 
-    `worth[roll]` is by row of dice kept, `stop` and `best` by row of all dice (see
-    `gang_of_dice_turn`); `value` is before the first roll.
+    `worth[roll]` is by row of dice kept, `stop` and `best[roll]` by row of all dice (see
+    `gang_of_dice_turn`), the latter without the rows of fewer dice; `value` is before the first
+    roll.
     """
 
     def __init__(self, ends: Ends, dice: int) -> None:
@@ -233,12 +234,13 @@ class Throw:
         stop[low:] = np.where(marks[:, None], lose, by_sum[t.sums[low:high]])
         self.stop, self.worth = stop, np.zeros((turns.ROLLS - 1, high, len(lose)))
         self.worth[turns.LAST, low:] = stop[low:]
+        self.low, self.best = low, np.empty((turns.ROLLS - 1, high - low, len(lose)))
         for roll in (turns.LAST, turns.MIDDLE):
-            worth, best = self.worth[roll], np.empty((high - low, len(lose)))
+            worth, best = self.worth[roll], self.best[roll]
             code.roll_the_rest(dice, worth, t.start, t.plus)
             code.best_kept_parts(dice, worth, stop[low:], self.seat, t.start, t.minus, best)
             if card.yellow:
-                best = np.where(marks[:, None], lose, best)
+                best[marks] = lose
             if roll == turns.LAST:
                 self.worth[turns.MIDDLE, low:] = best
         self.value: Floats = t.weight[low:high] @ best
@@ -280,7 +282,9 @@ def segment_key(s: rules.State) -> Any:
 
 
 def looks(s: rules.State, action: int) -> bool:
-    """Whether the dice of the turn are few enough to be reckoned with."""
+    """Whether the dice of the turn are few enough to be reckoned with; before one they are."""
+    if s.phase in (rules.Phase.START, rules.Phase.CARD):
+        return True
     dice = action if s.phase == rules.Phase.CHOOSE_DICE else s.staked[s.turn]
     return dice <= MANY
 
@@ -359,11 +363,10 @@ class Segment:
         if s.phase == rules.Phase.ROLL:
             found: Floats = throw.worth[rules.ROLLS - 1 - s.rolls, row]
             return found
-        again = self.best_kept(s, throw)
-        stop: Floats = throw.stop[row]
-        if s.phase == rules.Phase.DECIDE and stop[self.seat] >= again[self.seat]:
-            return stop
-        return again
+        if s.phase == rules.Phase.DECIDE:
+            best: Floats = throw.best[rules.ROLLS - 1 - s.rolls, row - throw.low]
+            return best
+        return self.best_kept(s, throw)
 
     def best_kept(self, s: rules.State, throw: Throw) -> Floats:
         """Every column of the best dice to throw again, from the face in question on."""

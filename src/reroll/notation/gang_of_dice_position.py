@@ -81,8 +81,11 @@ def parse_position(text: str) -> rules.State:
     put_round(s, given)
     put_dice(s, given)
     put_phase(s, given)
+    if not given.keys() & {"drawn", "cards"}:
+        draw_in_order(s)
     put_pools(s, given)
-    for problem in (*card_problems(s), *seat_problems(s), *turn_problems(s)):
+    drawn = () if "cards" in given else drawn_problems(s)
+    for problem in (*card_problems(s), *seat_problems(s), *turn_problems(s), *drawn):
         raise NotationError(worded("This position cannot arise: {problem}", problem=problem))
     put_results(s)
     return s
@@ -95,7 +98,7 @@ def put_cards(s: rules.State, given: Fields) -> None:
     """The cards of the box without those drawn, or the table's own with the copies left."""
     if "cards" not in given:
         rules.lay_out_the_box(s)
-        for word in listed(given.get("drawn", given.get("card", "-"))):
+        for word in listed(given.get("drawn", "-")):
             s.card_left[find_kind(s, word)] = 0
         return
     words = given["cards"].split(",")
@@ -119,6 +122,16 @@ def put_cards(s: rules.State, given: Fields) -> None:
         s.card_left[kind] = number_in(
             left, 0, 999, worded("The copies left of {name} (as in {name}*2)", name=name)
         )
+
+
+def draw_in_order(s: rules.State) -> None:
+    """Where it is not said which cards were drawn before: the first of the box, one a round."""
+    dark_due = max(0, card_round(s) - rules.BRIGHT_ROUNDS)
+    for dark, due in ((0, card_round(s) - dark_due), (1, dark_due)):
+        kinds = [kind for kind in range(len(cards.BOX)) if s.card_dark[kind] == dark]
+        missing = due - sum(not s.card_left[kind] for kind in kinds)
+        for kind in [kind for kind in kinds if s.card_left[kind]][: max(0, missing)]:
+            s.card_left[kind] = 0
 
 
 def listed(text: str) -> list[str]:
@@ -324,6 +337,21 @@ def turn_problems(s: rules.State) -> Iterator[str]:
         yield worded("no die shows {face}, the face in question.", face=LETTERS[s.face])
     if s.phase == Phase.DECIDE and s.card_yellow[s.card] and rules.triggers(s):
         yield worded("the yellow card has ended this turn already (GD-13).")
+
+
+def drawn_problems(s: rules.State) -> Iterator[str]:
+    """What is wrong with the cards drawn from the box: one a round, dark ones in the last."""
+    number = card_round(s)
+    drawn = [kind for kind in range(len(cards.BOX)) if not s.card_left[kind]]
+    if len(drawn) != number:
+        yield worded(
+            "by now {due} cards have been drawn; drawn holds {count}.", due=number, count=len(drawn)
+        )
+    dark = sum(s.card_dark[kind] > 0 for kind in drawn)
+    due = max(0, number - rules.BRIGHT_ROUNDS)
+    if s.deck != rules.ONE_DECK and dark != due:
+        other = number if dark < due else min(number, rules.BRIGHT_ROUNDS)
+        yield worded("the card of round {number} comes from the other deck (GD-05).", number=other)
 
 
 def in_lots(s: rules.State) -> bool:

@@ -174,7 +174,7 @@ def parse_position(text: str) -> rules.State:
     put_cards(s, given)
     put_table(s, given)
     put_shown(s, given)
-    problem = cards_problem(s) or phase_problem(s)
+    problem = robo_problem(s, given) or cards_problem(s) or phase_problem(s)
     if problem:
         raise NotationError(worded("This position cannot arise: {problem}", problem=problem))
     return s
@@ -203,7 +203,7 @@ def put_worms(s: rules.State, given: Fields) -> None:
 def put_phase(s: rules.State, given: Fields) -> None:
     """Set phase, round and the circle, which follows from the first holder of the tractor."""
     names = [phase.name.lower() for phase in Phase]
-    word = given.get("phase", "lay")
+    word = given.get("phase", default_phase(s, given))
     if word not in names:
         raise NotationError(
             worded("phase is one of {names}; {came} came.", names=", ".join(names), came=repr(word))
@@ -214,6 +214,12 @@ def put_phase(s: rules.State, given: Fields) -> None:
     if s.round:
         first = number_in(given.get("first", "1"), 1, s.players, "first") - 1
         s.circle = padded(circle_in(s, first, s.round))
+
+
+def default_phase(s: rules.State, given: Fields) -> str:
+    """The phase that the cards on the table suggest: before anything lies there, the deal."""
+    row = len(parse_cards(given.get("row", "-")))
+    return "lay" if row >= rules.circle_size(s) or "laid" in given else "deal"
 
 
 def circle_in(s: rules.State, first: int, number: int) -> list[int]:
@@ -310,9 +316,9 @@ def parse_robo(text: str) -> list[int]:
 
 def put_shown(s: rules.State, given: Fields) -> None:
     """Set what the last reveal showed; who took which position follows from it."""
-    if "shown" not in given:
+    if "shown" not in given and "shown_row" not in given:
         return
-    shown, row = parse_cards(given["shown"]), parse_cards(given.get("shown_row", "-"))
+    shown, row = parse_cards(given.get("shown", "-")), parse_cards(given.get("shown_row", "-"))
     size = rules.circle_size(s)
     if len(shown) != size or len(row) != size or s.round == 0:
         raise NotationError(
@@ -333,6 +339,14 @@ def completed(s: rules.State) -> int:
     """The number of rounds whose row has been taken."""
     revealed = s.phase in HEN_STEP or s.phase == Phase.OVER
     return s.round if revealed else max(s.round - 1, 0)
+
+
+def robo_problem(s: rules.State, given: Fields) -> str:
+    """What is said of a robo chicken that does not play, or an empty string."""
+    said = {given.get(name, "-") for name in ("gone", "robo")}
+    if s.players == rules.ROBO or (said == {"-"} and s.phase != Phase.ROBO):
+        return ""
+    return worded("the robo chicken plays with two players only.")
 
 
 def cards_problem(s: rules.State) -> str:
@@ -402,8 +416,6 @@ def phase_problem(s: rules.State) -> str:
     size, seats = rules.circle_size(s), range(s.players)
     row = sum(kind != cards.NONE for kind in s.row)
     waiting = sum(s.laid[seat] == cards.NONE for seat in seats)
-    if s.phase == Phase.ROBO and s.players != rules.ROBO:
-        return worded("the robo chicken plays with two players only.")
     if (s.phase == Phase.DEAL and row == size) or (
         s.phase in (Phase.LAY, Phase.ROBO) and row < size
     ):

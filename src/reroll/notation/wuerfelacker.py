@@ -229,7 +229,7 @@ def put_box(s: rules.State, given: Fields) -> None:
 def put_time(s: rules.State, given: Fields) -> None:
     """Set round, phase, lap and whose turn it is."""
     names = [phase.name.lower() for phase in Phase]
-    word = given.get("phase", "decide")
+    word = given.get("phase", default_phase(s, given))
     if word not in names:
         raise NotationError(
             worded("phase is one of {names}; {came} came.", names=", ".join(names), came=repr(word))
@@ -240,6 +240,17 @@ def put_time(s: rules.State, given: Fields) -> None:
     s.turn = number_in(given.get("turn", str(s.starter + 1)), 1, s.players, "turn") - 1
     lap = "2" if word in ("decide", "act") else "1"
     s.lap = number_in(given.get("lap", lap), 1, 3, "lap") - 1
+
+
+def default_phase(s: rules.State, given: Fields) -> str:
+    """The phase that the table suggests: before anything lies there, the buffet is revealed."""
+    later = given.keys() & {"aside", "laid", "acted", "swap"}
+    if later or given.get("lap", "1") != "1":
+        return "decide"
+    if "loose" in given:
+        return "aside"
+    full = len(parse_morsels(given.get("buffet", "-"))) >= rules.buffet_size(s)
+    return "roll" if full else "buffet"
 
 
 def rounds(s: rules.State) -> int:
