@@ -40,16 +40,16 @@ def saved(folder: Path, match: Match, name: str = "match.jsonl") -> Path:
 def test_odds_show_every_choice_and_say_what_they_rest_on(reroll: Terminal) -> None:
     """Win shares of both choices, the best one in a sentence, and that the rest is estimated."""
     out = reroll(f"odds {DECIDE}").out
-    assert re.search(r"stop +\d+\.\d% +\d+\.\d% +0\.0% +\+1\.00", out)
-    assert re.search(r"roll +\d+\.\d%", out)
-    assert re.search(r"Best: (roll|stop), for a win share of \d+\.\d%\.", out)
+    assert re.search(r"stop +\d+\.\d\s% +\d+\.\d\s% +0\.0\s% +\+1\.00", out)
+    assert re.search(r"roll +\d+\.\d\s%", out)
+    assert re.search(r"Best: (roll|stop), for a win share of \d+\.\d\s%\.", out)
     assert "nineteen times in twenty" in out
 
 
 def test_odds_of_a_roll_go_from_good_to_bad(reroll: Terminal) -> None:
     """While dice are due, what they may do is shown."""
     out = reroll(f"odds {ROLL}").out
-    shares = [float(x) for x in re.findall(r"\d+\.\d% +(\d+\.\d)%", out)]
+    shares = [float(x) for x in re.findall(r"\d+\.\d\s% +(\d+\.\d)\s%", out)]
     assert len(shares) > 5
     assert shares == sorted(shares, reverse=True)
 
@@ -104,14 +104,14 @@ def test_a_rollout_shows_choices_with_errors_and_plays_the_same_again(reroll: Te
         assert each["trials"] == 4
         assert all(half > e for half, e in zip(each["intervals"], each["errors"], strict=True))
     assert json.loads(reroll(line).out) == figures
-    assert re.search(r"stop +\d+\.\d% ± \d+\.\d%", reroll(line.replace(" --json", "")).out)
+    assert re.search(r"stop +\d+\.\d\s% ± \d+\.\d\s%", reroll(line.replace(" --json", "")).out)
 
 
 def test_a_rollout_says_who_plays_and_names_no_choice_where_chance_acts(reroll: Terminal) -> None:
     """A row of shares without a choice that is behind nothing, in every language."""
     line = f"rollout {ROLL} --trials 4 --bot simple"
     out = reroll(line).out
-    assert re.search(r"^ *\d+\.\d% ± +\d+\.\d% +\d+\.\d% ± +\d+\.\d% +4$", out, re.MULTILINE)
+    assert re.search(r"^ *\d+\.\d\s% ± +\d+\.\d\s% +\d+\.\d\s% ± +\d+\.\d\s% +4$", out, re.MULTILINE)
     assert "behind" not in out
     assert "Choice" not in out
     chosen = reroll(f"rollout {LATE} --trials 4 --bot simple").out
@@ -218,7 +218,7 @@ def test_a_match_of_gang_of_dice_is_solved_and_kept(
     assert figures["share"] == pytest.approx(0.5795288923, abs=1e-9)
     assert load(Path(figures["table"])).terms["pool"] == 1
     out = reroll(f"solve gang_of_dice --dice 1 --table {tmp_path / 'again.table'}").out
-    assert f"{figures['share']:.8%}" in out
+    assert f"{100 * figures['share']:.8f}\u00a0%" in out
     assert figures["sha256"] in out
 
 
@@ -232,7 +232,7 @@ def test_two_last_rounds_of_gigi_gacker_are_solved_and_kept(
     figures = json.loads(reroll(f"solve {format_position(s)} --table {path} --json").out)
     assert figures["positions"] == len(load(path).values) // 2
     out = reroll(f"solve {format_position(s)}").out
-    assert f"{figures['share']:.6%}" in out
+    assert f"{100 * figures['share']:.6f}\u00a0%" in out
     assert figures["sha256"] in out
     odds = json.loads(reroll(f"odds {format_position(s)} --json").out)
     assert odds["equity"][0] == pytest.approx(figures["share"], abs=1e-9)
@@ -251,7 +251,7 @@ def test_a_match_that_cannot_be_solved_is_refused(reroll: Terminal, tmp_path: Pa
 def test_an_analysis_shows_sums_and_costly_choices(reroll: Terminal, tmp_path: Path) -> None:
     """Luck and loss of both players, the worst choices, the turning points."""
     out = reroll(f"analyse {saved(tmp_path, played('pickomino', 2, 3))}").out
-    assert re.search(r"Player 1 +\d+\.\d% +\d+\.\d% +[+-]?\d+\.\d%", out)
+    assert re.search(r"Player 1 +\d+\.\d\s% +\d+\.\d\s% +[+\u2212]?\d+\.\d\s%", out)
     assert "Costly choices" in out
     assert out.count("now at") == 5
 

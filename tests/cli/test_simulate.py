@@ -25,7 +25,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_report_shows_shares_with_intervals_and_rates(reroll: Terminal, game: str) -> None:
     """Who wins how often, how sure that is, how long a match is, how fast it went."""
     out = reroll(f"simulate {game} --bots random,simple --matches 6 --seed 1").out
-    assert re.search(r"simple +\d+\.\d% +\d+\.\d% - \d+\.\d% +-?\d+\.\d\d", out)
+    assert re.search(r"simple +\d+\.\d\s% +\d+\.\d\s% - \d+\.\d\s% +-?\d+\.\d\d", out)
     assert re.search(r"A match has \d+\.\d turns and \d+\.\d decisions on average\.", out)
     assert re.search(r"[\d,]+ moves, [\d,]+ decisions, [\d,]+ matches a second\.", out)
     assert "The seed of these matches: 1" in out

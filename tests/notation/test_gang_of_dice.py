@@ -188,7 +188,7 @@ def test_cards_drawn_before_are_the_first_of_the_box_where_none_are_named() -> N
         ("phase=decide shown=5/-", "under a card"),
         ("round=3 out=2,-", "two players at least"),
         ("round=3 players=3 out=-,3,-", "goes out when round 3 ends"),
-        ("card=sum9", "'sum9' came"),
+        ("card=sum9", "no card 'sum9'"),
         ("cards=run6-black*12 deck=one", "asks for nothing"),
         ("cards=sum7-black deck=one", "copies left"),
         ("phase=throw", "phase is one of start"),

@@ -46,10 +46,10 @@ class Option:
     """A legal action with the win share of each seat after it.
 
     `loss` is the share given up against the best option. `fails` and `gain` are exact for the
-    turn played on as well as can be for the win share: the chance that it fails, and the points
-    expected (worms, dice); None where the game knows no such thing. `error` is the half width of
-    the 95 % interval of the shares, 0 where they are exact. What is not `looked` at has shares of
-    no meaning.
+    turn played on as well as can be for the win share: the chance that it fails (of Gang of Dice:
+    that it does not lead), and the points expected (worms in Pickomino); None where the game knows
+    no such thing. `error` is the half width of the 95 % interval of the shares, 0 where they are
+    exact. What is not `looked` at has shares of no meaning.
     """
 
     action: int
@@ -79,7 +79,8 @@ class Segment(Protocol):
 
     Where all choose at once, it offers `choices(seat)` too: by action, the win shares that it
     brings on average against what the others should play. Where positions may be exact though
-    not all that it may end in is, `exact_from(s)` says which.
+    not all that it may end in is, `exact_from(s)` says which. Where more is known of a choice that
+    ends the turn than the position after it tells, `ended(s, action)` gives its figures, or None.
     """
 
     @property
@@ -164,7 +165,8 @@ class Coach:
             choices: dict[int, Floats] = cast(Any, segment).choices(seat)
             return Option(action, plain(choices[action]), 0.0, None, None, error)
         then = self.after(s, seat, action)
-        figures = segment.figures(then)
+        ended = getattr(segment, "ended", None)
+        figures = (ended and ended(s, action)) or segment.figures(then)
         return Option(action, plain(segment.value(then)), 0.0, figures.fails, figures.gain, error)
 
     def error(self, segment: Segment, s: State) -> float:

@@ -397,8 +397,20 @@ class Segment:
         """The chance not to lead after this turn, and the points to expect from it."""
         if not self.is_turn or segment_key(s) != self.place:
             return Figures()
-        fails, points = self.columns(s)[-2:]
-        return Figures(float(fails), float(points))
+        return figures_of(self.columns(s))
+
+    def ended(self, s: rules.State, action: int) -> Figures | None:
+        """The same of a stop, None for any other choice: whether it leads is plain to see."""
+        dice = s.staked[s.turn]
+        if s.phase != rules.Phase.DECIDE or action != rules.STOP or dice > MANY:
+            return None
+        return figures_of(self.throw(dice).stop[turns.row_of(s.shown[s.turn], tables(MANY).plus)])
+
+
+def figures_of(row: Floats) -> Figures:
+    """What the last two columns say."""
+    fails, points = row[-2:]
+    return Figures(float(fails), float(points))
 
 
 def take_back(s: rules.State) -> None:

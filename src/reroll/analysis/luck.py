@@ -24,6 +24,7 @@ from reroll.analysis.openings import expected, is_opening
 from reroll.engine.contract import CHANCE, State, returns
 from reroll.engine.setup import Setup
 from reroll.engine.states import copy_state
+from reroll.notation.worded import worded
 from reroll.notation.words import format_action, format_position
 
 Floats = npt.NDArray[np.float64]
@@ -117,6 +118,10 @@ def analyse(
     for actor, action in log:
         walk.move(actor, action)
     return walk.report(setup, stopped)
+
+
+UNFINISHED = worded("The match was not over when the log ends; the figures go as far as it does.")
+"""Why a log that is sound holds no more."""
 
 
 class Walk:
@@ -220,7 +225,7 @@ class Walk:
             turning_points=self.turning_points(),
             complete=complete,
             exact=self.exact,
-            stopped=stopped,
+            stopped=stopped or ("" if complete else UNFINISHED),
         )
 
     def player(self, seat: int) -> Player:

@@ -54,7 +54,7 @@ ALSO = {"pickomino": {"strong": "greedy"}}
 """Second names: `strong` is in every game the best bot there is."""
 
 STRENGTHS = {"easy": "random", "medium": "simple", "hard": "strong"}
-"""What a table in the browser offers, in every game."""
+"""Names that every game knows, by how well a bot plays."""
 
 
 class Words:
@@ -156,16 +156,18 @@ def bot_names(game: str) -> list[str]:
 
 
 def known_as(name: str, game: str) -> str:
-    """The first name of a bot; raise Unknown with the names there are."""
-    names = bot_names(game)
+    """The first name of a bot, also of a strength; raise Unknown with the names there are."""
+    names, asked = bot_names(game), name
+    name = STRENGTHS.get(name, name)
     name = ALSO.get(game, {}).get(name, name)
     if name not in names:
         raise Unknown(
             worded(
-                "{game} has no bot {name}; its bots are {names}.",
+                "{game} has no bot {name}; its bots are {names}, or by strength {strengths}.",
                 game=game,
-                name=repr(name),
+                name=repr(asked),
                 names=", ".join(names),
+                strengths=", ".join(STRENGTHS),
             )
         )
     return name

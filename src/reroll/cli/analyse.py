@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -17,6 +18,7 @@ from reroll.engine.log import Header, read_sound
 from reroll.engine.signature import rules_version
 from reroll.texts import coach as words
 from reroll.texts.catalogue import N_, Texts
+from reroll.texts.figures import percentage
 from reroll.texts.games import texts_of
 
 if TYPE_CHECKING:
@@ -55,8 +57,9 @@ def analyse(
 
     screen: Screen = ctx.obj
     header, log, damage = read_sound(savefile.read_text(file))
-    stopped = " ".join([screen.t.told(damage), older(screen.t, header)]).strip()
-    report = look_back(header.setup, log, stopped)
+    report = look_back(header.setup, log, damage)
+    stopped = f"{screen.t.told(report.stopped)} {older(screen.t, header)}".strip()
+    report = replace(report, stopped=stopped)
     names = names_of(screen.t, header, len(report.players))
     if html is not None:
         from reroll.cli.analyse_page import page
@@ -96,28 +99,28 @@ def show(screen: Screen, report: Report, names: Sequence[str]) -> None:
 
 def table(t: Texts, report: Report, names: Sequence[str]) -> Table:
     """The sums by player."""
-    shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    shown = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for column in COLUMNS:
         side: Literal["left", "right"] = "left" if column == COLUMNS[0] else "right"
         shown.add_column(t(column), justify=side, no_wrap=True)
-    for row in rows(report, names):
+    for row in rows(t, report, names):
         shown.add_row(*row)
     return shown
 
 
-def rows(report: Report, names: Sequence[str]) -> list[list[str]]:
+def rows(t: Texts, report: Report, names: Sequence[str]) -> list[list[str]]:
     """The sums by player, as words."""
     return [
         [
             names[p.seat],
-            words.share(p.first),
-            words.share(p.last),
-            words.signed(p.luck),
-            words.share(p.loss),
-            words.signed(p.gifts),
-            words.signed(p.drift),
-            f"{p.error_rate:.2%}",
-            words.share(p.adjusted),
+            percentage(t, p.first),
+            percentage(t, p.last),
+            percentage(t, p.luck, signed=True),
+            percentage(t, p.loss),
+            percentage(t, p.gifts, signed=True),
+            percentage(t, p.drift, signed=True),
+            percentage(t, p.error_rate, digits=2),
+            percentage(t, p.adjusted),
         ]
         for p in report.players
     ]

@@ -10,6 +10,7 @@ from reroll.cli.analyse import COLUMNS, paragraphs, rows
 from reroll.engine.contract import CHANCE
 from reroll.texts import coach as words
 from reroll.texts.catalogue import Texts
+from reroll.texts.figures import percentage
 from reroll.texts.games import texts_of
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def page(t: Texts, report: Report, names: Sequence[str]) -> str:
         f'<!doctype html>\n<html lang="{t.lang}">\n<head>\n<meta charset="utf-8">',
         f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>",
         f"<h1>{title}</h1>",
-        grid([t(column) for column in COLUMNS], rows(report, names)),
+        grid([t(column) for column in COLUMNS], rows(t, report, names)),
         f"<h2>{escape(t('Win shares, move by move'))}</h2>",
         curve(t, report, names),
     ]
@@ -95,7 +96,8 @@ def move(t: Texts, event: Event, names: Sequence[str]) -> str:
     chance = event.actor == CHANCE
     who = t("chance") if chance else names[event.actor]
     graded = "" if chance else words.grade(t, event.grade)
-    loss = "" if chance else words.share(event.loss)
-    cells = [str(event.number), who, event.words, graded, loss, *map(words.share, event.shares)]
+    loss = "" if chance else percentage(t, event.loss)
+    shares = [percentage(t, share) for share in event.shares]
+    cells = [str(event.number), who, event.words, graded, loss, *shares]
     name = event.grade.replace(" ", "-")
     return f'<tr class="{name}">' + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"

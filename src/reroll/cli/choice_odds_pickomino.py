@@ -6,6 +6,7 @@ from reroll.analysis.pickomino_odds import turn_odds
 from reroll.games import pickomino as rules
 from reroll.notation.pickomino import format_action
 from reroll.texts.catalogue import Texts
+from reroll.texts.figures import decimal, percentage
 
 
 def by_action(t: Texts, s: rules.State, seat: int) -> dict[int, str]:
@@ -13,8 +14,8 @@ def by_action(t: Texts, s: rules.State, seat: int) -> dict[int, str]:
     return {
         action: t(
             "{fails} to fail, {worms} worms on average",
-            fails=f"{odds.fails:4.0%}",
-            worms=f"{odds.worms:+.2f}",
+            fails=f"{percentage(t, odds.fails, digits=0):>5}",
+            worms=decimal(t, odds.worms, 2, signed=True),
         )
         for action, odds in turn_odds(s, seat).items()
     }

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reroll.cli import savefile
+from reroll.notation.reasons import reason
 from reroll.notation.worded import worded
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ def keep(table: Table, path: Path) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
         tables.save(table, path)
     except OSError as error:
-        reason = savefile.reason(error)
         raise savefile.BadFile(
-            worded("{path} cannot be written: {reason}.", path=path, reason=reason)
+            worded("{path} cannot be written: {reason}.", path=path, reason=reason(error))
         ) from None

@@ -16,6 +16,7 @@ from reroll.notation.worded import worded
 from reroll.notation.words import format_action, game_of, parse_position, taken_for
 from reroll.texts import coach as words
 from reroll.texts.catalogue import N_, Texts
+from reroll.texts.figures import decimal, percentage
 from reroll.texts.games import texts_of
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def show_options(screen: Screen, coach: Coach, s: State, seat: int) -> None:
         return
     named = [format_action(coach.game, s, seat, option.action) for option in options]
     screen.say(Text(t("Player {n} chooses.", n=seat + 1)), Text(""))
-    screen.say(option_table(screen, options, named, seat), Text(""))
+    screen.say(option_table(screen, coach.game, options, named, seat), Text(""))
     if options[0].looked:
         screen.say(Text(words.best_line(t, named[0], options[0].shares[seat])))
     if len(options) > 1 and options[1].looked:
@@ -123,29 +124,40 @@ def compared(t: Texts, best: str, second: str, option: Option) -> str:
     return f"{margin} {words.unsure(t)}" if 0 < option.loss < option.error else margin
 
 
-def option_table(screen: Screen, options: list[Option], named: list[str], seat: int) -> Table:
+def option_table(
+    screen: Screen, game: str, options: list[Option], named: list[str], seat: int
+) -> Table:
     """The choices as rows."""
     t = screen.t
     shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    heads = [t("Choice"), t("win share"), t("gives up"), t("fails"), t("brings")]
+    turn = turn_columns(t, game, options)
+    heads = [t("Choice"), t("win share"), t("gives up"), *(head for head, _ in turn)]
     heads += [t("Player {n}", n=n + 1) for n in range(len(options[0].shares)) if n != seat]
     for nth, head in enumerate([*heads, ""]):
         shown.add_column(head, justify="left" if nth in (0, len(heads)) else "right")
-    for option, name in zip(options, named, strict=True):
+    for nth, (option, name) in enumerate(zip(options, named, strict=True)):
         if not option.looked:
             shown.add_row(name, t("not looked at"))
             continue
         others = [share for n, share in enumerate(option.shares) if n != seat]
         shown.add_row(
             name,
-            words.share(option.shares[seat]),
-            words.share(option.loss),
-            "" if option.fails is None else words.share(option.fails),
-            "" if option.gain is None else f"{option.gain:+.2f}",
-            *map(words.share, others),
+            percentage(t, option.shares[seat]),
+            percentage(t, option.loss),
+            *(cells[nth] for _, cells in turn),
+            *(percentage(t, share) for share in others),
             bar(option.shares[seat], screen.rich),
         )
     return shown
+
+
+def turn_columns(t: Texts, game: str, options: list[Option]) -> list[tuple[str, list[str]]]:
+    """What the turn comes to by choice, as columns, in games whose coach knows such things."""
+    if game not in words.RISK_HEADS:
+        return []
+    fails = ["" if o.fails is None else percentage(t, o.fails) for o in options]
+    gains = ["" if o.gain is None else decimal(t, o.gain, 2, signed=True) for o in options]
+    return [(t(words.RISK_HEADS[game]), fails), (t("brings"), gains)]
 
 
 def bar(share: float, rich: bool) -> str:
@@ -156,13 +168,9 @@ def bar(share: float, rich: bool) -> str:
 def show_chance(screen: Screen, coach: Coach, s: State) -> None:
     """What the dice may do, from good to bad."""
     t, seat = screen.t, coach.rules.roller(s)
-    spread = coach.spread(s, seat)
-    if not spread:
-        screen.say(Text(words.unlooked(t, coach.game)))
-        return
     screen.say(Text(heading(t, coach, s, seat)), Text(""))
-    for chance, share in spread:
-        line = f"{words.share(chance):>7}  {words.share(share):>7}  {bar(share, screen.rich)}"
+    for chance, share in coach.spread(s, seat):
+        line = f"{percentage(t, chance):>8}  {percentage(t, share):>8}  {bar(share, screen.rich)}"
         screen.say(Text(line))
     error = coach.error(coach.segment(s), s)
     screen.gap()
@@ -171,7 +179,7 @@ def show_chance(screen: Screen, coach: Coach, s: State) -> None:
 
 def heading(t: Texts, coach: Coach, s: State, seat: int) -> str:
     """Whose throw it is and what it is worth on average."""
-    share = words.share(float(coach.equity(s)[seat]))
+    share = percentage(t, float(coach.equity(s)[seat]))
     return t(
         "Chance acts for player {n}, whose win share is {share}. From good to bad, how likely it"
         " is and the share after it:",

@@ -18,8 +18,8 @@ from reroll.cli.screen import Screen
 from reroll.engine.contract import game_named
 from reroll.notation.worded import worded
 from reroll.notation.words import NotationError, format_action, parse_action, parse_position
-from reroll.texts import coach as words
 from reroll.texts.catalogue import N_
+from reroll.texts.figures import percentage
 from reroll.texts.games import texts_of
 
 if TYPE_CHECKING:
@@ -154,9 +154,9 @@ def judge(screen: Screen, found: Puzzle, given: str) -> None:
         line = t(
             "Not quite: {words} gives up {loss}; {better} is best.",
             words=given,
-            loss=words.share(loss),
+            loss=percentage(screen.t, loss),
             better=found.best_words,
         )
         screen.say(Text(line, "refused"))
     named = [format_action(found.game, s, found.seat, each.action) for each in found.options]
-    screen.say(Text(""), option_table(screen, list(found.options), named, found.seat))
+    screen.say(Text(""), option_table(screen, found.game, list(found.options), named, found.seat))

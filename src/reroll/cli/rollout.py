@@ -18,7 +18,8 @@ from reroll.cli.simulate import progress_bar
 from reroll.cli.trials import Trials
 from reroll.notation.words import format_action, game_of, parse_position, taken_for
 from reroll.texts import coach as words
-from reroll.texts.catalogue import N_
+from reroll.texts.catalogue import N_, Texts
+from reroll.texts.figures import percentage
 
 if TYPE_CHECKING:
     from reroll.analysis.coach import Coach
@@ -156,13 +157,13 @@ def table(screen: Screen, figures: list[dict[str, Any]]) -> Table:
         shown.add_column(head, justify="right" if nth or not chosen else "left")
     for each in figures:
         pairs = zip(each["shares"], each["intervals"], strict=True)
-        shares = [with_interval(share, half) for share, half in pairs]
-        behind = with_interval(each["behind"], each["behind_interval"])
+        shares = [with_interval(t, share, half) for share, half in pairs]
+        behind = with_interval(t, each["behind"], each["behind_interval"])
         row = [each["action"], *shares, behind] if chosen else shares
         shown.add_row(*row, str(each["trials"]))
     return shown
 
 
-def with_interval(share: float, half: float) -> str:
+def with_interval(t: Texts, share: float, half: float) -> str:
     """A share and half its 95 % interval."""
-    return f"{words.share(share)} ± {words.share(half)}"
+    return f"{percentage(t, share)} ± {percentage(t, half)}"

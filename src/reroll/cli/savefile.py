@@ -10,6 +10,7 @@ from pathlib import Path
 
 from reroll.engine.log import DamagedLog, read_header
 from reroll.engine.match import Match
+from reroll.notation.reasons import reason
 from reroll.notation.worded import worded
 from reroll.texts.catalogue import Texts
 
@@ -134,11 +135,6 @@ def read_text(path: Path) -> str:
         raise BadFile(
             worded("{path} is not text; a match log (JSON Lines) was expected.", path=path)
         ) from None
-
-
-def reason(error: OSError) -> str:
-    """What the system says, without the path and the number."""
-    return (error.strerror or str(error)).lower()
 
 
 def load(path: Path, repair: bool = False) -> Match:

@@ -7,17 +7,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count
 
-from reroll.bots.contract import Bot, bot_names, make
+from reroll.bots.contract import STRENGTHS, Bot, bot_names, make
 from reroll.cli.screen import printable
 from reroll.engine.contract import rules_of
 from reroll.engine.setup import check_players
 from reroll.notation.worded import what_came, worded
-from reroll.texts.catalogue import Texts
+from reroll.texts.catalogue import LANGUAGES, N_, Texts, texts
 
 DEFAULT_BOT = "simple"
 NO_BOTS = "none"
 LONGEST_NAME = 24
-BOT_NAME = re.compile(r"(\w+) bot(?: \d+)?")
+NUMBERED = re.compile(r" \d+$")
+BOT_NAMES = {
+    "random": N_("Random bot"),
+    "simple": N_("Simple bot"),
+    "greedy": N_("Greedy bot"),
+    "strong": N_("Strong bot"),
+    "easy": N_("Easy bot"),
+    "medium": N_("Medium bot"),
+    "hard": N_("Hard bot"),
+}
+"""What the seats of bots are called, by the name that was asked for."""
 
 
 class BadSeating(ValueError):
@@ -106,12 +116,13 @@ def checked_name(name: str) -> str:
 
 def seating(t: Texts, game: str, people: list[str], bots: list[str]) -> Seating:
     """The people, then the bots, no two with the same name."""
+    players = [make(bot, game) for bot in bots]
     names: list[str] = []
-    for name in [*people, *(f"{bot.capitalize()} bot" for bot in bots)]:
+    for name in [*people, *(t(BOT_NAMES[bot]) for bot in bots)]:
         nths = (f"{name} {nth}" for nth in count(2))
         names.append(next(free for free in chain([name], nths) if free not in names))
     first = len(people)
-    return Seating(names, {first + nth: make(bot, game) for nth, bot in enumerate(bots)})
+    return Seating(names, {first + nth: bot for nth, bot in enumerate(players)})
 
 
 def seat_again(
@@ -128,7 +139,8 @@ def seat_again(
 
 
 def bot_named(name: str, game: str) -> str:
-    """The strength in the name of a bot's seat, or an empty string for a person's."""
-    match = BOT_NAME.fullmatch(name)
-    word = match[1].lower() if match else ""
-    return word if word in [*bot_names(game), "strong"] else ""
+    """The bot that a seat's name stands for in any language, or an empty string for a person's."""
+    bare = NUMBERED.sub("", name)
+    called = {texts(lang)(each): bot for bot, each in BOT_NAMES.items() for lang in LANGUAGES}
+    bot = called.get(bare, "")
+    return bot if bot in [*bot_names(game), "strong", *STRENGTHS] else ""

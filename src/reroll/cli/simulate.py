@@ -21,6 +21,7 @@ from reroll.cli.seating import DEFAULT_BOT, bot_list
 from reroll.engine import fast
 from reroll.engine.contract import game_named, rules_of
 from reroll.texts.catalogue import N_, Texts
+from reroll.texts.figures import decimal, percentage
 from reroll.texts.games import texts_of
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def share_table(t: Texts, result: Result) -> Table:
     for name in ("", t("wins"), t("95 % interval"), t("mean score")):
         table.add_column(name, justify="right" if name else "left")
     for share in result.win_shares:
-        table.add_row(share_name(t, result, share), *share_figures(share))
+        table.add_row(share_name(t, result, share), *share_figures(t, share))
     return table
 
 
@@ -147,30 +148,30 @@ def share_name(t: Texts, result: Result, share: Share) -> str:
     return share.name
 
 
-def share_figures(share: Share) -> tuple[str, str, str]:
+def share_figures(t: Texts, share: Share) -> tuple[str, str, str]:
     """A share, its interval and the mean score, as a table shows them."""
-    interval = f"{share.low:.1%} - {share.high:.1%}"
-    return f"{share.share:.1%}", interval, f"{share.mean_score:.2f}"
+    interval = f"{percentage(t, share.low)} - {percentage(t, share.high)}"
+    return percentage(t, share.share), interval, decimal(t, share.mean_score, 2)
 
 
 def figures(t: Texts, result: Result) -> list[str]:
     """Lengths, the game's own shares, and speeds."""
-    shares = [f"{t(COUNTED[name])} {share:.1%}" for name, share in result.shares.items()]
+    shares = [f"{t(COUNTED[name])} {percentage(t, share)}" for name, share in result.shares.items()]
     lines = [
         t(
-            "A match has {turns:.1f} turns and {decisions:.1f} decisions on average.",
-            turns=result.mean_turns,
-            decisions=result.mean_decisions,
+            "A match has {turns} turns and {decisions} decisions on average.",
+            turns=decimal(t, result.mean_turns),
+            decisions=decimal(t, result.mean_decisions),
         )
     ]
     if shares:
         lines.append(t("Of all turns: {shares}.", shares=", ".join(shares)))
     speed = t(
-        "{moves:,.0f} moves, {decisions:,.0f} decisions, {matches:,.0f} matches a second.",
-        moves=result.moves_per_second,
-        decisions=result.decisions_per_second,
-        matches=result.matches_per_second,
+        "{moves} moves, {decisions} decisions, {matches} matches a second.",
+        moves=decimal(t, result.moves_per_second, 0),
+        decisions=decimal(t, result.decisions_per_second, 0),
+        matches=decimal(t, result.matches_per_second, 0),
     )
     kind = t("compiled") if result.compiled else t("not compiled")
-    lines.append(f"{speed} ({result.seconds:.2f} s, {kind})")
+    lines.append(f"{speed} ({decimal(t, result.seconds, 2)} s, {kind})")
     return [*lines, t("The seed of these matches: {seed}", seed=result.seed)]

@@ -17,6 +17,7 @@ from reroll.engine import fast
 from reroll.engine.contract import game_named
 from reroll.notation.worded import worded
 from reroll.texts.catalogue import N_
+from reroll.texts.figures import percentage
 
 if TYPE_CHECKING:
     from reroll.analysis.pickomino_small import SmallMatch
@@ -120,7 +121,7 @@ def show(screen: Screen, small: SmallMatch, kept: Table, path: Path) -> None:
     from reroll.analysis.tables import checksum
 
     t, digits = screen.t, 8 if small.precise else 3
-    share = f"{small.first_share:.{digits}%}"
+    share = percentage(t, small.first_share, digits=digits)
     screen.say(Text(t("The first player wins {share}, both playing their best.", share=share)))
     screen.say(Text(t("Positions between two turns: {n}.", n=small.count)))
     screen.say(Text(t("Kept in {path}", path=path), "quiet"))

@@ -12,6 +12,7 @@ from reroll.cli.screen import Screen
 from reroll.cli.simulate import FASTER, progress_bar
 from reroll.engine import fast
 from reroll.notation.worded import worded
+from reroll.texts.figures import percentage
 
 MOST = 8
 """With more dice each, the use of throwing very many can't be ruled out: that is not exact."""
@@ -41,7 +42,8 @@ def solve(screen: Screen, dice: int, path: Path | None, as_json: bool) -> None:
         kept = {"proven": match.proven, "table": str(path), "sha256": checksum(table)}
         print(json.dumps(found | kept))
         return
-    t, share = screen.t, f"{match.first_share:.8%}"
+    t = screen.t
+    share = percentage(t, match.first_share, digits=8)
     screen.say(Text(t("The first player wins {share}, both playing their best.", share=share)))
     screen.say(Text(t("Positions between two rounds: {n}.", n=match.count)))
     screen.say(Text(t("Kept in {path}", path=path), "quiet"))

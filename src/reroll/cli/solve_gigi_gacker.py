@@ -13,6 +13,7 @@ from reroll.cli.screen import Screen
 from reroll.cli.simulate import progress_bar
 from reroll.notation.words import parse_position, taken_for
 from reroll.texts import coach as words
+from reroll.texts.figures import percentage
 
 GAME = "gigi_gacker"
 
@@ -38,7 +39,8 @@ def solve(screen: Screen, position: Sequence[str], path: Path | None, as_json: b
     t = screen.t
     if filled:
         screen.say(Text(words.taken(t, filled), "quiet"))
-    screen.say(Text(t("Player 1 wins {share}, both playing their best.", share=f"{share:.6%}")))
+    shown = percentage(t, share, digits=6)
+    screen.say(Text(t("Player 1 wins {share}, both playing their best.", share=shown)))
     screen.say(Text(t("Positions that can follow: {n}.", n=len(found))))
     screen.say(Text(t("Kept in {path}", path=path), "quiet"))
     screen.say(Text(t("Checksum: {guard}", guard=checksum(table)), "quiet"))

@@ -14,6 +14,7 @@ from typing import Any
 from reroll.games import gang_of_dice as rules
 from reroll.games import gang_of_dice_cards as cards
 from reroll.notation.gang_of_dice_cards import MOST, Card, card_at, highest, is_card
+from reroll.notation.reasons import reason
 from reroll.notation.worded import worded
 
 CONDITIONS = {
@@ -52,7 +53,7 @@ def load_cards(path: Path, deck: str = "two") -> dict[str, tuple[int, ...]]:
         ) from None
     except OSError as error:
         raise BadCards(
-            worded("{path} cannot be read: {reason}.", path=path, reason=error.strerror)
+            worded("{path} cannot be read: {reason}.", path=path, reason=reason(error))
         ) from None
     return read_cards(text, path.name, deck)
 

@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar, TypeVarTuple
 
-from reroll.bots.contract import STRENGTHS, known_as
+from reroll.bots.contract import known_as
 from reroll.engine.contract import CHANCE, NOBODY, Unknown
 from reroll.engine.setup import BadSetup, Setup
 from reroll.engine.signature import rules_version
@@ -113,7 +113,7 @@ async def looked_up(look: Callable[[*Given], Found], *given: *Given) -> Found:
 def bot_kind(bot: str, game: str) -> str:
     """The name of a bot asked for by its name or by a strength (easy, medium, hard)."""
     try:
-        return known_as(STRENGTHS.get(bot, bot), game)
+        return known_as(bot, game)
     except Unknown as unknown:
         raise Plain(str(unknown)) from None
 

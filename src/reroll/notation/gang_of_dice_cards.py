@@ -72,6 +72,17 @@ def no_card(text: str) -> NotationError:
     )
 
 
+def no_such_card(text: str, words: list[str]) -> NotationError:
+    """The complaint that the match has no such card."""
+    return NotationError(
+        worded(
+            "This match has no card {came}; it has {words}.",
+            came=repr(text),
+            words=", ".join(words),
+        )
+    )
+
+
 def parse_card(word: str) -> Card:
     """The card that a whole word describes; raise NotationError if none does."""
     form = r"(?:(sum|run|diff|same)(\d{1,2})|(\d{1,2})of(1?2?3?4?5?))-(black|yellow)(-dark)?"
@@ -100,7 +111,14 @@ def find_kind(s: rules.State, text: str) -> int:
         raise NotationError(
             worded("Several cards are {came}: {named}; name one.", came=repr(text), named=named)
         )
-    raise no_card(text)
+    raise no_such_card(text, list(words.values())) if describes(text) else no_card(text)
+
+
+def describes(text: str) -> bool:
+    """Whether a text says what a card may say: a condition, a colour, or both."""
+    condition = r"(?:sum|run|diff|same)\d{1,2}|\d{1,2}of1?2?3?4?5?"
+    form = rf"(?:{condition})?(?:(?:^|[- ])(?:black|yellow))?(?:(?:^|[- ])dark)?"
+    return bool(text) and re.fullmatch(form, text.lower()) is not None
 
 
 # Heaps of dice, as counts by face

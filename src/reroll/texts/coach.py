@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from reroll.texts.catalogue import N_, Texts
+from reroll.texts.figures import decimal, percentage
 
 
 class Weighed(Protocol):
@@ -32,17 +33,6 @@ def grade(t: Texts, name: str) -> str:
     return t(GRADES[name])
 
 
-def share(value: float) -> str:
-    """A win share, or a difference of two."""
-    return f"{value:.1%}"
-
-
-def signed(value: float) -> str:
-    """A change of a win share, never a negative nothing."""
-    text = f"{value:+.1%}"
-    return "0.0%" if text in ("+0.0%", "-0.0%") else text
-
-
 def cost(t: Texts, name: str, move: int, words: str, better: str, loss: float) -> str:
     """What a choice gave up, and what would have kept it."""
     return t(
@@ -52,7 +42,7 @@ def cost(t: Texts, name: str, move: int, words: str, better: str, loss: float) -
         name=name,
         words=words,
         better=better,
-        loss=share(loss),
+        loss=percentage(t, loss),
     )
 
 
@@ -64,7 +54,7 @@ def answers(t: Texts, name: str, loss: float | None) -> str:
         "{name} gave up {loss} of the win share to the best answers to what the others tended to"
         " lay.",
         name=name,
-        loss=share(loss),
+        loss=percentage(t, loss),
     )
 
 
@@ -75,14 +65,14 @@ def turning_point(t: Texts, name: str, move: int, words: str, change: float, aft
         move=move,
         words=words,
         name=name,
-        change=signed(change),
-        after=share(after),
+        change=percentage(t, change, signed=True),
+        after=percentage(t, after),
     )
 
 
 def best_line(t: Texts, words: str, value: float) -> str:
     """The best choice and what it is worth."""
-    return t("Best: {entry}, for a win share of {share}.", entry=words, share=share(value))
+    return t("Best: {entry}, for a win share of {share}.", entry=words, share=percentage(t, value))
 
 
 def why(t: Texts, best: str, second: str, margin: float) -> str:
@@ -90,7 +80,7 @@ def why(t: Texts, best: str, second: str, margin: float) -> str:
     return t(
         "{better} keeps {margin} more than {other}.",
         better=best,
-        margin=share(margin),
+        margin=percentage(t, margin),
         other=second,
     )
 
@@ -147,14 +137,14 @@ def within(t: Texts, game: str, players: int) -> str:
     return " ".join(filter(None, (t(exact), unlooked(t, game))))
 
 
-def exactness(t: Texts, game: str, players: int, error: float, figure: str = "") -> str:
-    """How far the win shares may be trusted; `figure` is the error as the reader writes it."""
+def exactness(t: Texts, game: str, players: int, error: float) -> str:
+    """How far the win shares may be trusted."""
     if error == 0.0:
         return t("These win shares are exact.")
     rests = t(
         "The win shares rest on estimates of what comes after, right to about {error} nineteen"
         " times in twenty.",
-        error=figure or share(error),
+        error=percentage(t, error),
     )
     return f"{within(t, game, players)} {rests}"
 
@@ -166,13 +156,13 @@ def taken(t: Texts, fields: Sequence[str]) -> str:
     return t("The position leaves out some fields, taken as {fields}.", fields=" ".join(fields))
 
 
-def certainty(t: Texts, game: str, players: int, error: float, figure: str = "") -> str:
-    """How far the sums of a whole match may be trusted; `figure` is the error as pages write it."""
+def certainty(t: Texts, game: str, players: int, error: float) -> str:
+    """How far the sums of a whole match may be trusted."""
     if error == 0.0:
         return t("All of these figures are exact.")
     rests = t(
         "What comes after is estimated, so the sums of this match are right to about {error}.",
-        error=figure or share(error),
+        error=percentage(t, error),
     )
     return f"{within(t, game, players)} {rests}"
 
@@ -208,25 +198,14 @@ RISKS = {
     "pickomino": N_("{percent} to fail in this turn"),
     "gang_of_dice": N_("{percent} not to lead"),
 }
-
-
-def number(t: Texts, value: float, digits: int = 1, signed: bool = False) -> str:
-    """A decimal as the reader writes it, never a negative nothing."""
-    text = f"{abs(value):.{digits}f}"
-    sign = "" if float(text) == 0 else "\u2212" if value < 0 else "+" if signed else ""
-    return sign + (text if t.lang == "en" else text.replace(".", ","))
-
-
-def percentage(t: Texts, value: float, signed: bool = False) -> str:
-    """A share of the win, or a difference of two, in per cent with one decimal."""
-    return number(t, 100 * value, 1, signed) + "\u00a0%"
+RISK_HEADS = {"pickomino": N_("fails"), "gang_of_dice": N_("not to lead")}
 
 
 def interval(t: Texts, error: float) -> str:
     """How exact a figure is, in a word or two."""
     if error == 0.0:
         return t("exact")
-    return t("± {error}", error=number(t, 100 * error))
+    return t("± {error}", error=decimal(t, 100 * error))
 
 
 def risk(t: Texts, game: str, fails: float | None) -> str:
@@ -240,7 +219,7 @@ def gain(t: Texts, game: str, points: float | None) -> str:
     """What the turn brings on average; empty where the game knows no such thing."""
     if points is None or game not in UNITS:
         return ""
-    return t(UNITS[game], n=number(t, points, 2))
+    return t(UNITS[game], n=decimal(t, points, 2))
 
 
 def reason(
@@ -252,7 +231,7 @@ def reason(
             return t(SAFER[game], less=percentage(t, best.fails), more=percentage(t, other.fails))
     if best.gain is not None and other.gain is not None and game in UNITS:
         if best.gain - other.gain >= MUCH:
-            return t(RICHER[game], more=number(t, best.gain, 2), less=number(t, other.gain, 2))
+            return t(RICHER[game], more=decimal(t, best.gain, 2), less=decimal(t, other.gain, 2))
     rivals = [n for n in range(len(names)) if n != seat]
     if len(rivals) > 1:
         most = max(rivals, key=lambda n: other.shares[n] - best.shares[n])

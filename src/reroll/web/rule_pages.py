@@ -13,7 +13,7 @@ from reroll.rulebook.clauses import Clause, Rulebook, rulebook
 from reroll.rulebook.examples import Example, Step, example_of
 from reroll.rulebook.faq import Asked, Case, asked, tips
 from reroll.texts.catalogue import Texts, texts
-from reroll.texts.coach import number
+from reroll.texts.figures import decimal
 from reroll.texts.games import texts_of
 from reroll.web.scenes.model import Scene, changes
 from reroll.web.scenes.scene import scene
@@ -168,7 +168,7 @@ def case_view(t: Texts, case: Case) -> CaseView:
     """A position to a tip, drawn, with its choices in words."""
     s = parse_position(f"pickomino {case.position}")
     advised, best = (choice_words(t, s, choice) for choice in (case.advised, case.best))
-    costs = "" if case.holds else number(t, case.costs, 2)
+    costs = "" if case.holds else decimal(t, case.costs, 2)
     return CaseView(scene(t, s), advised, best, costs)
 
 

@@ -221,7 +221,7 @@ class Wrong(BaseModel):
     """One field that is not as it should be."""
 
     where: str = Field(description="The field, as a path.")
-    problem: str = Field(description="What is wrong with it, in English.")
+    problem: str = Field(description="What is wrong with it, in the reader's language.")
 
 
 class Problem(BaseModel):
@@ -302,8 +302,14 @@ class Choice(BaseModel):
     loss: float = Field(description="What it gives up of the seat's share against the best.")
     error: float = Field(description="Half the width of the 95 % interval of the share.")
     exact: bool = Field(description="Whether the shares are exact.")
-    fails: float | None = Field(description="The chance to fail, played on for the win.")
-    gain: float | None = Field(description="The worms or dice to expect, played on for the win.")
+    fails: float | None = Field(
+        description="The chance that the turn comes to nothing, played on for the win: in Pickomino"
+        " that it fails, in Gang of Dice that it does not lead the round; null in the other games."
+    )
+    gain: float | None = Field(
+        description="The worms (Pickomino) or points (Gang of Dice) to expect, played on for the win;"
+        " null in the other games."
+    )
     rolls: list[Roll] = Field(description="What the roll after it may do, good to bad.")
 
 

@@ -12,6 +12,7 @@ from reroll.engine.states import copy_state
 from reroll.games.terms import HIDDEN, SPECTATOR
 from reroll.texts import coach as words
 from reroll.texts.catalogue import Texts
+from reroll.texts.figures import percentage
 from reroll.texts.games import texts_of
 from reroll.web.boards.facts import TableFacts, acting
 from reroll.web.boards.marks import badge_of
@@ -127,7 +128,7 @@ def panel(t: Texts, s: State, advice: Advice, cast: Cast) -> OddsPanel:
     best = advice.choices[0].option
     verdict = words.unlooked(t, advice.game)
     if best.looked:
-        share = words.percentage(t, best.shares[advice.seat])
+        share = percentage(t, best.shares[advice.seat])
         verdict = t("{choice}: {share} of the win.", choice=rows[0].verb, share=share)
     return OddsPanel(
         name=cast.names[advice.seat],
@@ -135,9 +136,7 @@ def panel(t: Texts, s: State, advice: Advice, cast: Cast) -> OddsPanel:
         reason=ahead(t, advice, rows, cast),
         rows=rows[:SHOWN],
         rest=rows[SHOWN:],
-        certainty=words.exactness(
-            t, advice.game, s.players, advice.error, words.percentage(t, advice.error)
-        ),
+        certainty=words.exactness(t, advice.game, s.players, advice.error),
         rolls=drawn_for(t, rows),
     )
 
@@ -163,7 +162,7 @@ def ahead(t: Texts, advice: Advice, rows: Sequence[OddsRow], cast: Cast) -> str:
         return t("{choice} is just as good.", choice=rows[1].verb)
     margin = t(
         "That is {margin} more than {choice}.",
-        margin=words.percentage(t, second.loss),
+        margin=percentage(t, second.loss),
         choice=rows[1].verb,
     )
     if second.loss < second.error:
@@ -191,8 +190,8 @@ def odds_row(t: Texts, s: State, advice: Advice, choice: Choice, cast: Cast) -> 
         action=option.action,
         verb=verb,
         then=then,
-        share=words.percentage(t, option.shares[seat]),
-        loss="" if option.loss < SEEN else words.percentage(t, -option.loss, signed=True),
+        share=percentage(t, option.shares[seat]),
+        loss="" if option.loss < SEEN else percentage(t, -option.loss, signed=True),
         facts=tuple(fact for fact in facts if fact),
         seats=seat_shares(t, option.shares, seat, cast),
         rolls=rolls_picture(t, choice.rolls),
@@ -231,7 +230,7 @@ def seat_shares(t: Texts, shares: Sequence[float], seat: int, cast: Cast) -> tup
     at, found = 0.0, []
     for each in order:
         width = 100 * shares[each]
-        percent = words.percentage(t, shares[each])
+        percent = percentage(t, shares[each])
         found.append(
             SeatShare(cast.badges[each], cast.names[each], percent, round(at, 1), round(width, 1))
         )
@@ -255,8 +254,8 @@ def rolls_picture(t: Texts, bins: Bins) -> Rolls | None:
     better = sum(chance for chance, share in bins if share >= mean)
     text = t(
         "{percent} of the rolls leave it at its average or better: from {best} down to {worst}.",
-        percent=words.percentage(t, better),
-        best=words.percentage(t, bins[0][1]),
-        worst=words.percentage(t, bins[-1][1]),
+        percent=percentage(t, better),
+        best=percentage(t, bins[0][1]),
+        worst=percentage(t, bins[-1][1]),
     )
     return Rolls(tuple(columns), round(36 * mean / top, 2), text)

@@ -12,8 +12,8 @@ from reroll.engine.contract import State, rules_of
 from reroll.engine.views import view_of
 from reroll.live.names import bot_name
 from reroll.notation.words import parse_position
-from reroll.texts import coach as words
 from reroll.texts.catalogue import N_, Texts
+from reroll.texts.figures import percentage
 from reroll.web.boards.facts import Sitter, TableFacts
 from reroll.web.boards.lobby import GameBox, box
 from reroll.web.boards.model import Notice, TablePage
@@ -141,7 +141,7 @@ def judged(t: Texts, riddle: Riddle, actions: Sequence[int], loss: float, advice
     verdict = t(
         "Not quite: {choice} gives up {loss} of the win.",
         choice=verb,
-        loss=words.percentage(t, loss),
+        loss=percentage(t, loss),
     )
     reason = why(t, advice, actions[0], cast_of(facts)) or odds.reason
     return Answer(False, verdict, reason, odds)

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from reroll.analysis.grades import FINE
-from reroll.analysis.luck import Event, Player, Report
+from reroll.analysis.luck import UNFINISHED, Event, Player, Report
 from reroll.engine.contract import is_over
 from reroll.texts import coach as words
 from reroll.texts.catalogue import Texts
+from reroll.texts.figures import decimal, percentage
 from reroll.texts.games import texts_of
 from reroll.web.boards.facts import TableFacts
 from reroll.web.boards.model import Badge, Podium, TablePage
@@ -168,14 +169,14 @@ class Reviewer:
         grade, kind, change = "", "", ""
         shares: tuple[str, ...] = ()
         if event is not None:
-            shares = tuple(words.percentage(t, share) for share in event.shares)
+            shares = tuple(percentage(t, share) for share in event.shares)
             if moment.is_chance:
-                change = words.percentage(t, event.changes[seat], signed=True)
+                change = percentage(t, event.changes[seat], signed=True)
                 kind = "luck" if event.changes[seat] >= 0 else "unlucky"
             else:
                 grade = words.grade(t, event.grade)
                 kind = event.grade.replace(" ", "-")
-                change = words.percentage(t, -event.loss, signed=True)
+                change = percentage(t, -event.loss, signed=True)
         return MoveLine(
             number=moment.number,
             link=self.story.link(moment.number, "step"),
@@ -197,7 +198,7 @@ class Reviewer:
         luck: tuple[tuple[Badge, str, str], ...] = ()
         if event is not None and moment.is_chance:
             luck = tuple(
-                (badge, name, words.percentage(self.t, change, signed=True))
+                (badge, name, percentage(self.t, change, signed=True))
                 for badge, name, change in zip(
                     self.cast.badges, self.cast.names, event.changes, strict=True
                 )
@@ -229,14 +230,14 @@ class Reviewer:
             return t(
                 "{name}: {change}, now at {share} of the win.",
                 name=self.cast.names[seat],
-                change=words.percentage(t, event.changes[seat], signed=True),
-                share=words.percentage(t, event.shares[seat]),
+                change=percentage(t, event.changes[seat], signed=True),
+                share=percentage(t, event.shares[seat]),
             )
         if event.grade == FINE and event.loss < 0.0005:
             return t("The best choice there was.")
         return t(
             "This gave up {loss} of the win.",
-            loss=words.percentage(t, event.loss),
+            loss=percentage(t, event.loss),
         )
 
     def better(self, event: Event | None) -> str:
@@ -255,16 +256,22 @@ class Reviewer:
 
     # The whole
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the match came to its end."""
+        return bool(self.moments) and is_over(self.story.setup.rules, self.moments[-1].after)
+
     def podium(self) -> Podium | None:
         """The ranking, if the match came to its end."""
-        if not self.moments or not is_over(self.story.setup.rules, self.moments[-1].after):
+        if not self.is_over:
             return None
         return podium(self.t, end_of(self.story, self.moments[-1]))
 
     def notes(self) -> list[str]:
         """Where the log ends, which rules it was made under, what cannot be judged."""
         t, order = self.t, self.story.order
-        found = [t.told(order.stopped)] if order.stopped else []
+        stopped = order.stopped or ("" if self.is_over else UNFINISHED)
+        found = [t.told(stopped)] if stopped else []
         if self.story.then:
             found.append(t(words.OLDER, then=self.story.then, now=self.story.now))
         if self.study.lost:
@@ -281,7 +288,6 @@ class Reviewer:
             self.story.setup.game,
             self.story.setup.players,
             error,
-            words.percentage(self.t, error),
         )
 
     def branch(self) -> str:
@@ -318,8 +324,8 @@ class Reviewer:
             text = self.t(
                 "Win share of {name}: {change}, now {share}.",
                 name=self.cast.names[seat],
-                change=words.percentage(self.t, event.changes[seat], signed=True),
-                share=words.percentage(self.t, event.shares[seat]),
+                change=percentage(self.t, event.changes[seat], signed=True),
+                share=percentage(self.t, event.shares[seat]),
             )
             line = self.lines[number - 1]
             by = decided(self.t, line) if line.grade else ""
@@ -332,16 +338,16 @@ class Reviewer:
         lost = mine.player.loss - mine.bot_loss
         terms = [player.first, player.luck, -lost, -mine.bot_loss, player.gifts, player.drift]
         tenths = rounded([1000 * term for term in terms], 1000 * player.last)
-        shown = [words.number(t, tenth / 10, 1, nth > 0) for nth, tenth in enumerate(tenths)]
+        shown = [decimal(t, tenth / 10, 1, nth > 0) for nth, tenth in enumerate(tenths)]
         mistakes = sum(n for name, n in mine.player.grades.items() if name != FINE)
         return SeatSum(
             badge=self.cast.badges[player.seat],
             name=self.cast.names[player.seat],
             parts=tuple(shown),
-            result=words.number(t, round(1000 * player.last) / 10),
-            adjusted=words.number(t, 100 * player.adjusted),
+            result=decimal(t, round(1000 * player.last) / 10),
+            adjusted=decimal(t, 100 * player.adjusted),
             interval=words.interval(t, player.interval),
-            per_choice=words.number(t, 100 * mine.player.error_rate, 2),
+            per_choice=decimal(t, 100 * mine.player.error_rate, 2),
             grades=tuple(
                 (words.grade(t, name), name.replace(" ", "-"), count)
                 for name, count in mine.player.grades.items()

@@ -16,6 +16,7 @@ from reroll.live.table import Table
 from reroll.notation.words import NotationError, parse_actions
 from reroll.texts import coach as words
 from reroll.texts.catalogue import Texts
+from reroll.texts.figures import percentage
 from reroll.web.coach.clerk import CoachDesk, NoAnswer
 from reroll.web.coach.odds import THRESHOLDS, Cast, OddsRow, label, odds_row, sees_enough, why
 from reroll.web.forms import Form
@@ -101,4 +102,4 @@ async def warning(
         reason = f"{reason} {words.unsure(t)}".strip()
     better = odds_row(t, view, advice, best, cast)
     shown = f"{verb}, {then}" if len(actions) > 1 else verb
-    return Warned(shown, words.percentage(t, loss), better, reason)
+    return Warned(shown, percentage(t, loss), better, reason)
