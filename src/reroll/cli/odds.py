@@ -168,8 +168,12 @@ def bar(share: float, rich: bool) -> str:
 def show_chance(screen: Screen, coach: Coach, s: State) -> None:
     """What the dice may do, from good to bad."""
     t, seat = screen.t, coach.rules.roller(s)
+    spread = coach.spread(s, seat)
+    if not spread:
+        screen.say(Text(words.unlooked(t, coach.game)))
+        return
     screen.say(Text(heading(t, coach, s, seat)), Text(""))
-    for chance, share in coach.spread(s, seat):
+    for chance, share in spread:
         line = f"{percentage(t, chance):>8}  {percentage(t, share):>8}  {bar(share, screen.rich)}"
         screen.say(Text(line))
     error = coach.error(coach.segment(s), s)
