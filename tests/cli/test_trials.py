@@ -125,3 +125,9 @@ def test_on_a_full_disk_nothing_stays_behind(
     assert "cannot be written" in done.complaint
     assert [each.name for each in tmp_path.glob("trials*")] == ["trials.json"]
     assert path.read_text() == before
+
+
+def test_a_path_that_no_file_can_have_is_refused_with_a_sentence(reroll: Terminal) -> None:
+    done = reroll(rollout(Path("9" * 5000)))
+    assert done.code == 2
+    assert "cannot be read: file name too long." in done.complaint

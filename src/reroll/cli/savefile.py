@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -71,7 +72,11 @@ def write_whole(path: Path, text: str) -> None:
 
 def must_be_plain(path: Path) -> None:
     """Refuse a device, a pipe or the like, which a file would take the place of."""
-    if path.exists() and not path.is_file() and not path.is_dir():
+    try:
+        mode = path.stat().st_mode
+    except OSError:  # reading or writing says why
+        return
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
         raise BadFile(worded("{path} is no plain file; name another one.", path=path))
 
 

@@ -39,7 +39,7 @@ class Trials:
 
     def read(self, actions: Sequence[int], players: int) -> list[Candidate]:
         """The trials there are, in the order of the actions; none where there is no file yet."""
-        if self.path is None or not self.path.exists():
+        if self.path is None or not savefile.path_of(str(self.path)).exists():
             return []
         savefile.must_be_plain(self.path)
         try:
