@@ -92,3 +92,10 @@ def test_fields_left_out_are_told_as_they_were_taken(nobody: Program) -> None:
     whole = odds(nobody, LAST)
     assert whole["taken"] == []
     assert whole["choices"] == short["choices"]
+
+
+def test_a_roll_of_more_dice_than_are_looked_at_keeps_nobody_waiting(nobody: Program) -> None:
+    """Of 39 dice there are a million rolls; the answer says that they are not looked at."""
+    told = odds(nobody, "gang_of_dice card=sum7 hand=39")
+    assert (told["choices"], told["rolls"]) == ([], [])
+    assert "Turns of more than sixteen dice are not looked at." in told["certainty"]
