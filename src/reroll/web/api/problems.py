@@ -25,6 +25,7 @@ from reroll.notation.words import NotationError
 from reroll.rulebook.clauses import UnknownClause
 from reroll.store.failures import StoreFailed
 from reroll.texts.catalogue import N_, Texts, texts
+from reroll.web.api.invalid import wrong
 from reroll.web.api.models import Problem, State
 from reroll.web.coach.clerk import Busy, Lost
 from reroll.web.heads import allowed
@@ -143,19 +144,16 @@ async def on_invalid(request: Request, error: Exception) -> Response:
     """A request whose fields are not what the description of the API says."""
     assert isinstance(error, RequestValidationError)
     t = texts(language(request))
-    wrong = [
-        {"where": ".".join(str(part) for part in one["loc"])[:200], "problem": str(one["msg"])}
-        for one in error.errors()[:LONGEST_LIST]
-    ]
+    found = [wrong(t, one) for one in error.errors()[:LONGEST_LIST]]
     said = t(
-        N_("The request is not as the API describes it: look at {where}."), where=wheres(wrong)
+        N_("The request is not as the API describes it: look at {where}."), where=wheres(found)
     )
-    return problem(422, INVALID, said, errors=wrong)
+    return problem(422, INVALID, said, errors=found)
 
 
-def wheres(wrong: list[dict[str, str]]) -> str:
+def wheres(found: list[dict[str, str]]) -> str:
     """The fields that are wrong, in one line that can be shown anywhere."""
-    named = ", ".join(dict.fromkeys(one["where"] for one in wrong))
+    named = ", ".join(dict.fromkeys(one["where"] for one in found))
     return "".join(c if c.isprintable() else "?" for c in named)[:200]
 
 
