@@ -94,6 +94,14 @@ def acker_robo() -> TableFacts:
     return table(match, play(match, words), sitters(2, bots=()))
 
 
+def acker_robo_later() -> TableFacts:
+    """Two players: the robo has a die, Noor has set two aside and rolls its second one."""
+    match = Match(Setup("wuerfelacker", 2, {"start": "1"}))
+    words = ("morsel 4", "morsel -2", "morsel 6", "dice 652", "aside 6", "dice 441", "aside 4")
+    more = ("robo 3", "aside 5", "aside 1")
+    return table(match, play(match, (*words, *more)), sitters(2, bots=()))
+
+
 def acker_robo_lost() -> TableFacts:
     """Two players: the second round, the robo has eaten too."""
     match = Match(Setup("wuerfelacker", 2, {"start": "1"}))
@@ -132,6 +140,7 @@ SAMPLES: dict[str, Callable[[], TableFacts]] = {
         acker_round_over,
         acker_others,
         acker_robo,
+        acker_robo_later,
         acker_robo_lost,
         acker_five,
         acker_typed,

@@ -141,6 +141,41 @@ def test_a_lost_connection_is_told(browser: Browser) -> None:
     page.context.close()
 
 
+SHAKES = """window.shaken = [];
+navigator.vibrate = (time) => window.shaken.push(time);
+window.touched = false;
+const userActivation = { get: () => ({ hasBeenActive: window.touched }) };
+Object.defineProperty(navigator, "userActivation", userActivation);
+window.EventSource = class {
+  constructor() { window.line = this; }
+  addEventListener() {}
+  close() {}
+};
+"""
+UNTOLD = """(touched) => {
+  window.touched = touched;
+  document.title = "Ana is playing";
+  document.getElementById("live").dataset.version = 0; }"""
+
+
+@pytest.mark.browser
+def test_a_phone_shakes_at_ones_turn_only_after_its_page_has_been_touched(
+    browser: Browser,
+) -> None:
+    """Before, a browser refuses it and says so in its console."""
+    page = opened(browser, "360", "light")
+    page.add_init_script(SHAKES)
+    page.goto(f"{HOST}/others")
+    until(page, "!!window.line?.onmessage")
+    for touched, shaken in ((False, []), (True, [30])):
+        page.evaluate(UNTOLD, touched)
+        told = "html => line.onmessage({ data: JSON.stringify([html]) })"
+        page.evaluate(told, fragment_of("seven"))
+        assert page.title().startswith("●")
+        assert page.evaluate("window.shaken") == shaken
+    page.context.close()
+
+
 @pytest.mark.browser
 def test_real_dice_are_typed_with_the_keys(browser: Browser) -> None:
     """The keys beside the field type faces and take the last one back."""

@@ -64,7 +64,7 @@ def seats(t: Texts, s: rules.State, names: Sequence[str], rich: bool) -> Block:
     wide = column(asides)
     lines = []
     for seat, name in enumerate(all_names):
-        now = seat == s.turn and s.phase >= Phase.ROLL and s.phase != Phase.OVER
+        now = seat == rules.roller(s) and s.phase >= Phase.ROLL and s.phase != Phase.OVER
         line = Text.assemble((marker(rich, now) + f"{name:{width}}  ", "turn" if now else ""))
         line.append(f"{asides[seat]:{wide}}  ")
         if seat < s.players:
@@ -97,8 +97,8 @@ def morsel_words(t: Texts, s: rules.State, seat: int) -> str:
 
 
 def dice_in_play(t: Texts, s: rules.State, rich: bool) -> Block:
-    """The dice of the seat in turn that are not set aside."""
-    if s.phase in (Phase.START, Phase.BUFFET, Phase.OVER):
+    """The dice of the seat in turn that are not set aside; none while the robo's is due."""
+    if s.phase in (Phase.START, Phase.BUFFET, Phase.ROBO_ROLL, Phase.OVER):
         return []
     loose = s.loose[s.turn]
     faces = [face for face in range(dice.FACES) for _ in range(loose[face])]

@@ -94,6 +94,15 @@ class GangBoard:
     singly: bool
     again: tuple[DieChoice, ...]
     recap: Recap | None
+    whose: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The dice that the page's seat has; `whose` is its name where another device holds it."""
+
+    dice: int
+    whose: str = ""
 
 
 def groups(counts: list[int]) -> tuple[DieGroup, ...]:
@@ -108,9 +117,11 @@ def board(t: Texts, facts: TableFacts) -> GangBoard:
     return once(facts, ("board", chooses), lambda: board_for(t, facts, chooses))
 
 
-def own(t: Texts, facts: TableFacts) -> int | None:
+def own(t: Texts, facts: TableFacts) -> Pool | None:
     """The pool of the page's seat, in dice."""
-    return facts.view.owned[facts.seat] if facts.seat != SPECTATOR else None
+    if facts.seat == SPECTATOR:
+        return None
+    return Pool(facts.view.owned[facts.seat], facts.whose)
 
 
 def board_for(t: Texts, facts: TableFacts, chooses: bool) -> GangBoard:
@@ -137,6 +148,7 @@ def board_for(t: Texts, facts: TableFacts, chooses: bool) -> GangBoard:
         singly=sum(shown) <= SINGLY,
         again=again_choices(t, s) if chooses and s.phase == Phase.CHOOSE_FACE else (),
         recap=recap(t, facts),
+        whose=facts.whose if chooses else "",
     )
 
 

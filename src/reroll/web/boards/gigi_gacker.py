@@ -89,6 +89,7 @@ class GigiBoard:
     worms: int
     seat: int
     seat_name: str
+    whose: str
     tractor: bool
     choose: Literal["", "lay", "back"]
     picks: tuple[HandCard, ...]
@@ -114,6 +115,7 @@ def board(t: Texts, facts: TableFacts) -> GigiBoard:
         worms=rules.score(s, facts.seat) if has_seat else 0,
         seat=facts.seat,
         seat_name=facts.sitters[facts.seat].name if has_seat else "",
+        whose=facts.whose,
         tractor=has_seat and s.circle[0] == facts.seat,
         choose=choice(facts),
         picks=discards_to_pick(t, facts) if choice(facts) == "back" else (),

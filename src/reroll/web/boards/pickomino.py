@@ -84,10 +84,14 @@ class PickominoBoard:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """PK-16: the stack of the page's seat: the tile on top, and how many there are."""
+    """PK-16: the stack of the page's seat: the tile on top, and how many there are.
+
+    `whose` is the name in that seat where another device holds it.
+    """
 
     top: Tile | None
     size: int
+    whose: str = ""
 
 
 @cache
@@ -112,7 +116,7 @@ def own(t: Texts, facts: TableFacts) -> Pile | None:
     if facts.seat == SPECTATOR:
         return None
     mine = stack(facts.view, facts.seat)
-    return Pile(tile_of(mine[-1]) if mine else None, len(mine))
+    return Pile(tile_of(mine[-1]) if mine else None, len(mine), facts.whose)
 
 
 def board_for(t: Texts, facts: TableFacts, chooses: bool) -> PickominoBoard:

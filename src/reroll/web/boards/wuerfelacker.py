@@ -58,7 +58,7 @@ class MorselChoice:
 
 @dataclass(frozen=True, slots=True, eq=False)  # the same for many: known by itself
 class AckerBoard:
-    """The table; `aside`, `loose`, `laid` and `total` are those of the seat in turn.
+    """The table; `aside`, `loose`, `laid` and `total` are those of the seat that is waited for.
 
     `choices` are dice to set aside, `lay` morsels to lay instead, `pay` morsels that pay for a
     change of the buffet, `acts` what a morsel paid for.
@@ -86,12 +86,13 @@ class AckerBoard:
 @dataclass(frozen=True, slots=True)
 class Larder:
     """What the page's seat has, its morsels None for those who watch; `last` is the distribution
-    before, with the seat's own marked."""
+    before, with the seat's own marked. `whose` is its name where another device holds it."""
 
     last: tuple[Spot, ...]
     morsels: tuple[Morsel, ...] | None
     worms: str = ""
     begins: bool = False
+    whose: str = ""
 
 
 def groups(counts: list[int]) -> tuple[DieGroup, ...]:
@@ -128,12 +129,12 @@ def own(t: Texts, facts: TableFacts) -> Larder:
         return Larder(last, None)
     worms = printed(rules.score(s, facts.seat))
     begins = s.starter == facts.seat and s.phase != Phase.START
-    return Larder(last, tuple(owned(s.hand[facts.seat])), worms, begins)
+    return Larder(last, tuple(owned(s.hand[facts.seat])), worms, begins, facts.whose)
 
 
 def board_for(t: Texts, facts: TableFacts) -> AckerBoard:
     """The board for those who choose, or for all the others."""
-    s, seat = facts.view, facts.view.turn
+    s, seat = facts.view, rules.roller(facts.view)
     robo = s.players == rules.ROBO
     return AckerBoard(
         round=s.round + 1,
@@ -142,7 +143,8 @@ def board_for(t: Texts, facts: TableFacts) -> AckerBoard:
         buffet=tuple(spots(s)),
         tie=tie_line(t, facts) if is_fresh(s) else "",
         aside=groups(s.aside[seat]),
-        loose=groups(s.loose[seat]),
+        # While the robo's die is due, it is the one to be thrown; nobody's other dice are.
+        loose=groups(s.loose[seat]) if s.phase != Phase.ROBO_ROLL else (),
         laid=None if s.laid[seat] == rules.NONE else morsel_of(s.laid[seat]),
         total=rules.total(s, seat),
         to_roll=rules.roll_size(s),

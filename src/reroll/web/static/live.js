@@ -105,7 +105,9 @@
     await htmx.swap({ sourceElement: main(), target: main(), text, swap: "outerMorph" });
     document.title = main().dataset.title;
     if (inside && !main().contains(document.activeElement)) refocus();
-    if (!wasMine && document.title.startsWith("●")) navigator.vibrate?.(30);
+    // Browsers refuse, and complain of, a page that shakes before anybody has touched it.
+    const touched = navigator.userActivation?.hasBeenActive;
+    if (touched && !wasMine && document.title.startsWith("●")) navigator.vibrate?.(30);
   }
 
   // The control just used is gone: the next one to use takes its place, so that Enter plays on,
