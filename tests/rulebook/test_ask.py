@@ -389,3 +389,22 @@ def test_every_phase_has_a_clause_that_says_what_may_be_done() -> None:
 def test_thresholds_lie_between_answers_and_silence() -> None:
     """A figure that is documented where it is set, kept within its meaning."""
     assert 0 < room.AHEAD < room.ENOUGH < room.NEARLY < 1
+
+
+@pytest.mark.parametrize(
+    ("question", "clause"),
+    [
+        ("can I take two 5s and leave the third 5?", "PK-06"),
+        ("darf ich zwei 3er nehmen und die dritte 3 liegen lassen?", "PK-06"),
+        ("puis-je prendre deux 5 et laisser le troisième ?", "PK-06"),
+        ("mag ik twee 5'en pakken en de derde laten liggen?", "PK-06"),
+        ("could there be two tiles that are equal?", "PK-02"),
+        ("können zwei Steine gleich sein?", "PK-02"),
+        ("does the tie go to whoever rolled first?", "GD-16"),
+        ("bekommt bei Gleichstand der, der zuerst gewürfelt hat?", "GD-16"),
+    ],
+)
+def test_what_newcomers_ask_first_leads_with_its_clause(question: str, clause: str) -> None:
+    answer = ask(question)
+    assert answer.known
+    assert answer.clauses[0].id == clause
