@@ -10,6 +10,7 @@ import pytest
 from tests.analysis.test_coach import played
 
 from reroll.analysis.coach import GAMES, Coach
+from reroll.analysis.coach_gigi_gacker import carried, shares_beside
 from reroll.engine.contract import CHANCE, rules_of
 from reroll.engine.match import Match
 from reroll.notation.words import parse_position
@@ -103,3 +104,18 @@ def test_what_a_won_round_gives_up_goes_to_the_other() -> None:
     assert [option.shares for option in options[:-1]] == [(1, 0)] * 4
     assert options[-1].shares == pytest.approx((3 / 7, 4 / 7), abs=ROUNDING)
     assert options[-1].exact
+
+
+@pytest.mark.parametrize("rest", [0.0, 1e-16, -1e-16])
+def test_who_has_all_but_a_rounding_gives_up_equal_parts(rest: float) -> None:
+    shares = shares_beside(np.array([0.0, 1 - rest, rest, 0.0, 0.0]), 1, 0.6)
+    assert shares == pytest.approx(np.array([0.1, 0.6, 0.1, 0.1, 0.1]))
+
+
+def test_shares_are_carried_along_a_line_between_nothing_and_all() -> None:
+    """Half is carried to a fifth, then to four fifths; what is nothing may grow as well."""
+    assert [carried(x, 0.5, 0.2) for x in (0, 0.5, 1)] == pytest.approx([0, 0.2, 0.4])
+    assert [carried(x, 0.5, 0.8) for x in (0, 0.5, 1)] == pytest.approx([0.6, 0.8, 1])
+    assert [carried(x, 0, 0.25) for x in (0, 1)] == pytest.approx([0.25, 1])
+    assert [carried(x, 1, 1) for x in (0, 1)] == [0, 1]
+    assert [carried(x, 0, 0) for x in (0, 1)] == [0, 1]
