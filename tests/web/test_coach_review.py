@@ -183,6 +183,17 @@ def test_a_log_cut_short_is_judged_up_to_there(client: TestClient) -> None:
     assert "line 31" in person.get(home).text
 
 
+def test_a_sound_log_that_ends_before_its_match_says_so(client: TestClient) -> None:
+    """On the page in the reader's language and in the report; a whole one says nothing of it."""
+    lines = played("pickomino", 2).to_jsonl().splitlines()
+    person = Person(client)
+    home = person.post("/review", {"log": "\n".join(lines[:20])}).headers["location"]
+    assert "The match was not over when the log ends" in person.get(home).text
+    assert "not over" in person.get(f"{home}.json").json()["stopped"]
+    whole = person.post("/review", {"log": "\n".join(lines)}).headers["location"]
+    assert "not over" not in person.get(whole).text
+
+
 @pytest.mark.parametrize("text", ["", "hello", "[" * 2000, '{"reroll": 1}'])
 def test_what_is_no_log_is_refused_with_a_sentence(client: TestClient, text: str) -> None:
     """The form comes again, with what was brought and what was expected."""
