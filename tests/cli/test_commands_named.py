@@ -45,7 +45,7 @@ def understood(line: str) -> dict[str, Any]:
 def test_a_command_on_a_page_is_one_that_reroll_takes(page: str, line: str) -> None:
     params = understood(line)
     bots = params.get("bots") or params.get("bot") or "none"
-    game = params.get("game") or next(iter(params.get("position", ["pickomino"])))
+    game = params.get("game") or (params.get("position") or [""])[0]
     known = [known_as(bot, game_named(game)) for bot in bots.split(",") if bot != "none"]
     assert len(known) == (0 if bots == "none" else bots.count(",") + 1), page
 
