@@ -307,8 +307,8 @@ class Choice(BaseModel):
         " that it fails, in Gang of Dice that it does not lead the round; null in the other games."
     )
     gain: float | None = Field(
-        description="The worms (Pickomino) or points (Gang of Dice) to expect, played on for the win;"
-        " null in the other games."
+        description="The worms (Pickomino) or points (Gang of Dice) to expect, played on for the"
+        " win; null in the other games."
     )
     rolls: list[Roll] = Field(description="What the roll after it may do, good to bad.")
 
