@@ -16,7 +16,6 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,10 +24,10 @@ from reroll.analysis import equity
 from reroll.analysis.coach_gigi_gacker import ways_on
 from reroll.analysis.evaluate_gigi_gacker import FIELDS
 from reroll.analysis.evaluate_gigi_gacker_two import features
-from reroll.analysis.fit_network import Fitted, fit, write
 from reroll.analysis.gigi_gacker_rows import Rows
 from reroll.bots.fit_equity import edges_of
-from reroll.bots.refit_equity import distance, edges_met
+from reroll.bots.fit_rounds import Known, fitted, learn
+from reroll.bots.refit_equity import edges_met
 from reroll.engine.contract import CHANCE, legal_actions, rules_of
 from reroll.engine.states import copy_state
 from reroll.games import gigi_gacker as rules
@@ -41,9 +40,7 @@ LEARNED = "strong"
 ASTRAY = ("strong", "simple")
 PER_ROUND, BEFORE_LAST = 1500, 8000
 """So many positions of each kind and round are taken, and of those near the last row."""
-STAGE_HIDDEN, STAGE_PASSES, RATE = 32, 60, 1e-2
-HELD_OUT = 10
-"""Every so many positions are measured, not fitted."""
+STAGE_HIDDEN, STAGE_PASSES = 32, 60
 ROUNDS_LEFT = range(1, rules.ROUNDS)
 
 
@@ -126,48 +123,25 @@ def value_of_hen(s: rules.State, later: equity.Evaluator) -> float:
     return max(found) if seat == 0 else min(found)
 
 
-def valued(states: Sequence[rules.State], seed: int) -> Floats:
-    """Seat 0's share in every position, from the last round backwards."""
-    numbers, shares = numbers_of(states), np.full(len(states), np.nan)
-    left = np.array([left_of(s) for s in states])
+def valued(states: Sequence[rules.State], seed: int) -> Known:
+    """All positions with their shares, from the last round backwards."""
+    left, shares = np.array([left_of(s) for s in states]), np.full(len(states), np.nan)
+    known = Known(rules.NAME, numbers_of(states), left, shares)
     hens = np.array([s.phase == rules.Phase.HEN for s in states])
     later = equity.evaluator(rules.NAME, rules.ROBO)
     for stage in ROUNDS_LEFT:
         rows = np.flatnonzero((left == stage) & ~hens)
         shares[rows] = [value_before_row(states[at], later) for at in rows.tolist()]
-        later = fitted(numbers[rows], shares[rows], STAGE_HIDDEN, STAGE_PASSES, seed)[0]
+        later = fitted(known.of(rows), STAGE_HIDDEN, STAGE_PASSES, seed)[0]
         asked = np.flatnonzero((left == stage) & hens)
         shares[asked] = [value_of_hen(states[at], later) for at in asked.tolist()]
         both = np.concatenate([rows, asked])
-        later, error = fitted(numbers[both], shares[both], STAGE_HIDDEN, STAGE_PASSES, seed)
+        later, error = fitted(known.of(both), STAGE_HIDDEN, STAGE_PASSES, seed)
         print(f"{stage} rounds to come: {len(rows)} + {len(asked)}, off by {error:.4f}", flush=True)
-    return shares
-
-
-def fitted(
-    numbers: Floats, shares: Floats, hidden: int, passes: int, seed: int
-) -> tuple[equity.Evaluator, float]:
-    """A network fitted to seat 0's shares, and its mean error on positions not fitted."""
-    held_out = np.arange(len(numbers)) % HELD_OUT == 0
-    wanted = np.stack([shares, 1 - shares], axis=1)
-    found = fit(numbers, wanted, held_out, hidden, passes, seed, None, RATE)
-    weights: dict[str, Any] = dict(found.weights)
-    network = equity.Evaluator(rules.NAME, rules.ROBO, **weights, error=0.0)
-    return network, distance(network.shares_of(numbers[held_out]), wanted[held_out])[1]
+    return known
 
 
 # All together
-
-
-def report(network: equity.Evaluator, states: Sequence[rules.State], shares: Floats) -> float:
-    """Print how far off it is by round; return the root of the mean square over all."""
-    found = network.shares_of(numbers_of(states))
-    left = np.array([left_of(s) for s in states])
-    wanted = np.stack([shares, 1 - shares], axis=1)
-    for stage in ROUNDS_LEFT:
-        rms, mean = distance(found[left == stage], wanted[left == stage])
-        print(f"{stage} rounds to come: off by {mean:.4f} (root of the mean square {rms:.4f})")
-    return distance(found, wanted)[0]
 
 
 def wanted() -> argparse.Namespace:
@@ -186,20 +160,11 @@ def main() -> None:
     states = met(given.matches, given.seed)
     order = np.random.default_rng(given.seed).permutation(len(states))
     states = [states[at] for at in order]
-    shares = valued(states, given.seed)
-    held_out = np.arange(len(states)) % HELD_OUT == 0
-    kept = [s for s, out in zip(states, held_out, strict=True) if out]
-    if given.passes == 0:
-        report(equity.evaluator(rules.NAME, rules.ROBO), kept, shares[held_out])
-        return
-    network, mean = fitted(numbers_of(states), shares, given.hidden, given.passes, given.seed)
-    error = report(network, kept, shares[held_out])
-    weights = {name: getattr(network, name) for name in ("inner", "bias", "outer", "line")}
-    source: dict[str, object] = {"bot": LEARNED, "matches": given.matches}
-    source |= {"positions": len(states), "mean_error": round(mean, 5)}
+    known = valued(states, given.seed)
     path = equity.weights_path(rules.NAME, rules.ROBO)
-    source["late"] = json.loads(path.read_text(encoding="utf-8"))["late"]
-    write(rules.NAME, rules.ROBO, Fitted(weights, error, ""), source)
+    late = json.loads(path.read_text(encoding="utf-8"))["late"]
+    source: dict[str, object] = {"bot": LEARNED, "matches": given.matches, "late": late}
+    learn(known, given.hidden, given.passes, given.seed, source)
 
 
 if __name__ == "__main__":

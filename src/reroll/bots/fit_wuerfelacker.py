@@ -28,9 +28,9 @@ from reroll.analysis import equity
 from reroll.analysis import evaluate_wuerfelacker_two as view
 from reroll.analysis import wuerfelacker_shares as shares_of
 from reroll.analysis.evaluate_wuerfelacker import FIELDS
-from reroll.analysis.fit_network import Fitted, fit, write
 from reroll.analysis.wuerfelacker_buffets import WORTHS
-from reroll.bots.refit_equity import distance, edges_met
+from reroll.bots.fit_rounds import HELD_OUT, Known, fitted, learn
+from reroll.bots.refit_equity import edges_met
 from reroll.engine import fast
 from reroll.engine.contract import CHANCE
 from reroll.engine.states import copy_state
@@ -39,9 +39,7 @@ from reroll.games import wuerfelacker as rules
 Floats = npt.NDArray[np.float64]
 ROUNDS = 8
 ROUNDS_LEFT = range(1, ROUNDS + 1)
-LAST_HIDDEN, STAGE_HIDDEN, STAGE_PASSES, RATE = 32, 8, 60, 1e-2
-HELD_OUT = 10
-"""Every so many positions are measured, not fitted."""
+LAST_HIDDEN, STAGE_HIDDEN, STAGE_PASSES = 32, 8, 60
 FIRSTS = 20
 """So many of the positions before the first round, of which there are two."""
 PAYABLE = 2
@@ -140,11 +138,11 @@ def morsels(s: rules.State) -> list[int]:
     return [kind for kind in range(rules.MORSEL_KINDS) for _ in range(s.stack[kind])]
 
 
-def valued(states: Sequence[rules.State], kept: Path | None, seed: int) -> Floats:
-    """Seat 0's share in every position, from the last round backwards."""
-    numbers, shares = numbers_of(states), np.full(len(states), np.nan)
-    left = np.array([left_of(s) for s in states])
-    later = nothing_known(numbers.shape[2])
+def valued(states: Sequence[rules.State], kept: Path | None, seed: int) -> Known:
+    """All positions with their shares, from the last round backwards."""
+    left, shares = np.array([left_of(s) for s in states]), np.full(len(states), np.nan)
+    known = Known(rules.NAME, numbers_of(states), left, shares)
+    later = nothing_known(known.numbers.shape[2])
     for stage in ROUNDS_LEFT:
         rows, draw = np.flatnonzero(left == stage), np.random.default_rng(seed + stage)
         solver = Solver(later)
@@ -154,11 +152,11 @@ def valued(states: Sequence[rules.State], kept: Path | None, seed: int) -> Float
             shares[at] = solver.exact(s) if is_exact else solver.value(s, draw)
         if stage < ROUNDS:
             hidden = LAST_HIDDEN if stage == 1 else STAGE_HIDDEN
-            later, error = fitted(numbers[rows], shares[rows], hidden, STAGE_PASSES, seed)
+            later, error = fitted(known.of(rows), hidden, STAGE_PASSES, seed)
             print(f"{stage} rounds to come: {len(rows)}, off by {error:.4f}", flush=True)
         if kept is not None:
             kept.write_bytes(pickle.dumps((states, shares)))
-    return shares
+    return known
 
 
 def nothing_known(features: int) -> equity.Evaluator:
@@ -167,29 +165,7 @@ def nothing_known(features: int) -> equity.Evaluator:
     return equity.Evaluator(rules.NAME, rules.ROBO, np.zeros((features, 1)), one, one, none, 0.0)
 
 
-def fitted(
-    numbers: Floats, shares: Floats, hidden: int, passes: int, seed: int
-) -> tuple[equity.Evaluator, float]:
-    """A network fitted to seat 0's shares, and its mean error on positions not fitted."""
-    held_out = np.arange(len(numbers)) % HELD_OUT == 0
-    wanted = np.stack([shares, 1 - shares], axis=1)
-    found = fit(numbers, wanted, held_out, hidden, passes, seed, None, RATE)
-    network = equity.one_layer(rules.NAME, rules.ROBO, found.weights)
-    return network, distance(network.shares_of(numbers[held_out]), wanted[held_out])[1]
-
-
 # All together
-
-
-def report(network: equity.Evaluator, states: Sequence[rules.State], shares: Floats) -> float:
-    """Print how far off it is by round; return the root of the mean square over all."""
-    found = network.shares_of(numbers_of(states))
-    left = np.array([left_of(s) for s in states])
-    wanted = np.stack([shares, 1 - shares], axis=1)
-    for stage in ROUNDS_LEFT:
-        rms, mean = distance(found[left == stage], wanted[left == stage])
-        print(f"{stage} rounds to come: off by {mean:.4f} (root of the mean square {rms:.4f})")
-    return distance(found, wanted)[0]
 
 
 def wanted() -> argparse.Namespace:
@@ -210,18 +186,9 @@ def main() -> None:
     """Value the positions, fit, measure on those held out, and keep the weights."""
     given = wanted()
     states = met(given.strong, given.simple, given.positions, given.last, given.seed)
-    shares = valued(states, given.kept, given.seed)
-    held_out = np.arange(len(states)) % HELD_OUT == 0
-    kept = [s for s, out in zip(states, held_out, strict=True) if out]
-    if given.passes == 0:
-        report(equity.evaluator(rules.NAME, rules.ROBO), kept, shares[held_out])
-        return
-    network, mean = fitted(numbers_of(states), shares, given.hidden, given.passes, given.seed)
-    error = report(network, kept, shares[held_out])
-    weights = {name: getattr(network, name) for name in ("inner", "bias", "outer", "line")}
+    known = valued(states, given.kept, given.seed)
     source: dict[str, object] = {"bots": "strong,simple", "seed": given.seed}
-    source |= {"positions": len(states), "mean_error": round(mean, 5)}
-    write(rules.NAME, rules.ROBO, Fitted(weights, error, ""), source)
+    learn(known, given.hidden, given.passes, given.seed, source)
 
 
 if __name__ == "__main__":
