@@ -39,20 +39,6 @@ LAYS = 3  # [who][kind]: how many may be laid on a third
 CHANCES = 4  # [first's total, second's total][r, robo's place]
 
 
-def fill_chances(chances: Any) -> None:
-    """GW-13, GW-32: how likely the robo is first, second or last, by two dice of it."""
-    for first in range(TOTALS):
-        for second in range(TOTALS):
-            for r in range(SUMS):
-                for face in range(1, FACES + 1):
-                    place = 2
-                    if r + 2 + face > max(first, second):
-                        place = 0
-                    elif r + 2 + face > min(first, second):
-                        place = 1
-                    chances[first * TOTALS + second, r * 3 + place] += 1.0 / FACES
-
-
 def spare(tables: Any, who: int, kind: int, paid: int) -> bool:
     """Whether a morsel of this kind is left to be laid once one is paid."""
     return bool(tables[LAYS][who, kind] > (1 if kind == paid else 0))

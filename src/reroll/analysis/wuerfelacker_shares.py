@@ -65,7 +65,7 @@ def make_tables(edges: Any, payable: int = FEW) -> tuple[Any, ...]:
         np.zeros(lap.FIRSTS, np.float32),
         np.full((2, KINDS + 1), NONE, np.int64),
         np.zeros((2, KINDS), np.int64),
-        chances_of_robo(),
+        chances_of_robo(all_shares()),
         lap.new_room(),
         np.zeros(FACES**2),
         np.zeros(FACES),
@@ -73,11 +73,11 @@ def make_tables(edges: Any, payable: int = FEW) -> tuple[Any, ...]:
     )
 
 
-def chances_of_robo() -> Any:
-    """See `wuerfelacker_lap.fill_chances`; in ordinary Python."""
-    chances = np.zeros((lap.TOTALS**2, 3 * lap.SUMS), np.float32)
-    lap.fill_chances(chances)
-    return chances
+def chances_of_robo(shares: Any) -> Any:
+    """The same as `wuerfelacker_lap` goes through them, place by place; in ordinary Python."""
+    by_place = shares.reshape(two.PLACES, two.TOTALS, two.TOTALS, two.SUMS)
+    by_totals = by_place.transpose(2, 1, 3, 0)
+    return by_totals.reshape(lap.TOTALS**2, two.PLACES * lap.SUMS).astype(np.float32)
 
 
 def before(s: Any, tables: Any) -> float:

@@ -22,6 +22,7 @@ from reroll.analysis import wuerfelacker_buffets as buffets
 from reroll.analysis import wuerfelacker_lap as lap
 from reroll.analysis.equity import FOLDER
 from reroll.analysis.fit_network import Adam
+from reroll.analysis.wuerfelacker import all_shares
 from reroll.analysis.wuerfelacker_shares import chances_of_robo
 from reroll.engine import fast
 from reroll.engine.signature import signature
@@ -57,7 +58,13 @@ def tables_of(ends: Floats) -> tuple[Any, ...]:
     """A round that ends in these shares, by the places of the morsels; nothing to spend."""
     none = np.full((2, rules.MORSEL_KINDS + 1), lap.NONE, np.int64)
     nothing = np.zeros((2, rules.MORSEL_KINDS), np.int64)
-    return ends.reshape(1, -1).astype(np.float64), nothing, none, nothing, chances_of_robo()
+    return (
+        ends.reshape(1, -1).astype(np.float64),
+        nothing,
+        none,
+        nothing,
+        chances_of_robo(all_shares()),
+    )
 
 
 # The last round
