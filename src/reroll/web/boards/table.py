@@ -80,21 +80,24 @@ def table_page(t: Texts, facts: TableFacts) -> TablePage:
 
 
 def page(t: Texts, facts: TableFacts, turn: Turn, **parts: Any) -> TablePage:
+    """A page from its parts, with what the pages of a table show in every stage."""
+    return TablePage(**of_all(t, facts, turn), **parts, **of_its_own(t, facts))
+
+
+def of_all(t: Texts, facts: TableFacts, turn: Turn) -> dict[str, Any]:
     """What the pages of a table share in every stage."""
-    return TablePage(
-        table=facts.table,
-        name=facts.name,
-        game=facts.game,
-        code=facts.rules.CODE.lower(),
-        game_title=texts_of(facts.game).title(t),
-        match=facts.match,
-        version=facts.version,
-        turn=turn,
-        log=once(facts, "log", lambda: log(t, facts)),
-        said=once(facts, "said", lambda: announced(t, facts)),
-        **parts,
-        **of_its_own(t, facts),
-    )
+    return {
+        "table": facts.table,
+        "name": facts.name,
+        "game": facts.game,
+        "code": facts.rules.CODE.lower(),
+        "game_title": texts_of(facts.game).title(t),
+        "match": facts.match,
+        "version": facts.version,
+        "turn": turn,
+        "log": once(facts, "log", lambda: log(t, facts)),
+        "said": once(facts, "said", lambda: announced(t, facts)),
+    }
 
 
 def of_its_own(t: Texts, facts: TableFacts, *more: Notice) -> dict[str, Any]:
@@ -204,34 +207,29 @@ def playing_page(t: Texts, facts: TableFacts) -> TablePage:
     mine = seat if seat in facts.here else SPECTATOR
     # Real dice are typed by those who sit here; else who watches may do as little as others.
     may = mine, len(facts.here) > 1, bool(facts.here) or not facts.typed
-    page = once(facts, ("page", *may), lambda: playing_page_of_many(t, facts))
     maker = maker_of(facts.game)
-    return replace(
-        page,
+    return TablePage(
         seats=seats(t, facts),
         board=maker.board(t, facts),
         own=maker.own(t, facts),
+        **once(facts, ("page", *may), lambda: of_many(t, facts)),
         **of_its_own(t, facts, *watching(t, facts), *passing(t, facts)),
     )
 
 
-def playing_page_of_many(t: Texts, facts: TableFacts) -> TablePage:
-    """The table as all see it who may do the same; it is kept in `shared`, so it can't hold it."""
+def of_many(t: Texts, facts: TableFacts) -> dict[str, Any]:
+    """What all see of a running match who may do the same."""
     maker = maker_of(facts.game)
     turn = turn_line(t, facts)
-    made = page(
-        t,
-        facts,
-        turn,
-        stage="play",
-        title=tab_title(t, facts, turn),
-        actions=maker.actions(t, facts),
-        odds=once(facts, "odds", lambda: maker.odds(t, facts)),
-        coach=coach(facts),
-        entry=entry(t, facts),
-        fix=fix(t, facts),
-    )
-    return replace(made, shared={})
+    return of_all(t, facts, turn) | {
+        "stage": "play",
+        "title": tab_title(t, facts, turn),
+        "actions": maker.actions(t, facts),
+        "odds": once(facts, "odds", lambda: maker.odds(t, facts)),
+        "coach": coach(facts),
+        "entry": entry(t, facts),
+        "fix": fix(t, facts),
+    }
 
 
 def coach(facts: TableFacts) -> str:
