@@ -95,6 +95,7 @@ def as_dict(answer: Answer) -> dict[str, Any]:
         "lang": answer.lang,
         "game": answer.game,
         "known": answer.known,
+        "sure": answer.known and answer.sure,
         "sentence": answer.sentence,
         "clauses": [
             {"id": each.id, "game": each.game, "title": each.title, "text": each.text}

@@ -73,7 +73,12 @@ def with_a_gap(
 
 def on_stopping(t: Texts, s: pickomino.State, seat: int, action: int) -> Verdict:
     """Whether a stop with these dice lets the seat steal, or take this tile of the middle."""
-    position, stop = format_position(s), sentences.stop_words(t, s)
+    return verdict(t, s, seat, action, format_position(s))
+
+
+def verdict(t: Texts, s: pickomino.State, seat: int, action: int, position: str) -> Verdict:
+    """The same, said of a position."""
+    stop = sentences.stop_words(t, s)
     stopped = copy_state(s)
     stopped.phase = pickomino.Phase.TAKE
     why = pickomino.Why(pickomino.why_not(stopped, seat, action))

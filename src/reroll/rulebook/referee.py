@@ -19,6 +19,7 @@ from reroll.notation.words import (
 from reroll.rulebook.bombs import under_a_bomb
 from reroll.rulebook.grill import at_the_grill, on_stopping
 from reroll.rulebook.moves import asked_action, is_about_now
+from reroll.rulebook.sums import with_dice
 from reroll.rulebook.verdict import Offer, Scene, Verdict
 from reroll.rulebook.wording import Term
 from reroll.texts.catalogue import Texts
@@ -54,7 +55,9 @@ def clause_now(scene: Scene) -> str:
 
 def imagine(t: Texts, game: str | None, found: Sequence[Term]) -> Verdict | None:
     """The verdict on a position that the question describes, or None if it describes none."""
-    verdict = at_the_grill(t, found) if game in (None, "pickomino") else None
+    verdict = None
+    if game in (None, "pickomino"):
+        verdict = with_dice(t, game, found) or at_the_grill(t, found)
     if verdict is None and game in (None, "gang_of_dice"):
         verdict = under_a_bomb(t, found)
     return verdict

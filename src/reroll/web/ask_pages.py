@@ -39,7 +39,7 @@ class AnswerView:
     """
 
     question: str
-    known: bool
+    sure: bool
     headline: str
     clauses: tuple[Clause, ...]
     code: str = ""
@@ -77,7 +77,7 @@ def shown(t: Texts, found: Answer, names: Sequence[str]) -> AnswerView:
     headline = found.sentence or t("The rules say:")
     verdict = found.verdict
     if verdict is None:
-        return AnswerView(cut, found.known, headline, found.clauses)
+        return AnswerView(cut, found.known and found.sure, headline, found.clauses)
     return AnswerView(
         cut,
         found.known,

@@ -352,7 +352,8 @@ class Answer(BaseModel):
     """What the rulebook says to a question."""
 
     known: bool = Field(description="Whether clauses settle it; if not, they are the nearest.")
-    sentence: str = Field(description="Why it is not settled; empty where it is.")
+    sure: bool = Field(description="Whether the first clause is near enough to be called sure.")
+    sentence: str = Field(description="Why it is not settled, or not for sure; else empty.")
     game: Game | None
     clauses: list[Clause]
     verdict: Ruling | None = Field(description="The rules on a position, if one is asked about.")

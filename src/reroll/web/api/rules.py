@@ -89,6 +89,7 @@ async def ask_rulebook(asker: Anyone, asked: models.Question) -> models.Answer:
     found = await run_in_threadpool(ask, asked.question, asker.lang, asked.game, asked.position)
     return models.Answer(
         known=found.known,
+        sure=found.known and found.sure,
         sentence=found.sentence,
         game=found.game,  # type: ignore[arg-type]
         clauses=[clause_of(each) for each in found.clauses],
