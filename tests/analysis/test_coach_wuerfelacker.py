@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -234,6 +235,26 @@ def test_an_answer_does_not_depend_on_what_was_asked_before(players: int, last: 
         for i in rng.sample(range(len(asked)), len(asked)):
             for action, shares in shares_by_action(shared, asked[i]).items():
                 assert shares == pytest.approx(alone[i][action], abs=CLOSE)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"lap": 2, "aside": "1/3/2", "loose": "26/45"},
+        {"lap": 2, "aside": "16/3/2", "loose": "2/45", "turn": 2},
+    ],
+)
+def test_a_choice_is_worth_the_same_when_what_follows_a_payment_was_asked_first(
+    fields: dict[str, Any],
+) -> None:
+    """Going back from a paid morsel, another may still be laid on the third turn."""
+    s = laid_out(4, "2,0,1", "-2,-1,4/-2,3,5", **fields)
+    alone = shares_by_action(Coach("wuerfelacker", 2), s)
+    for action in (a for a in alone if gw.PAY <= a < gw.TURN_ROUND):
+        shared = Coach("wuerfelacker", 2)
+        shared.options(after(s, s.turn, action))
+        for each, shares in shares_by_action(shared, s).items():
+            assert shares == pytest.approx(alone[each], abs=CLOSE)
 
 
 def shares_by_action(coach: Coach, s: gw.State) -> dict[int, tuple[float, ...]]:

@@ -126,17 +126,20 @@ class WinRound(Round):
         """See that the plan's table holds for these hands and this buffet."""
         frame, row, hands = self._plan[two.FRAME], s.buffet[: two.PLACES], self._hands(s)
         if self.table is None or not self.table.fits(hands, row, who):
-            turns, then = self._turns_to_spend(frame, who), (s.starter + 1) % s.players
+            turns, then = self._turns_to_spend(s, frame, who), (s.starter + 1) % s.players
             self.table = Ends(self.edges.evaluator, hands, turns, row, s.stack, then)
             self._plan[two.WORTH][:] = self.table.worths
             self._plan = (*self._plan[: two.ENDS], self.table.rows)
         frame[two.PERM] = self.table.order(row)
 
-    def _turns_to_spend(self, frame: Any, who: int) -> list[int]:
-        """On how many turns, the running one too, each of the two may spend a morsel."""
+    def _turns_to_spend(self, s: rules.State, frame: Any, who: int) -> list[int]:
+        """On how many turns, the running one too, each of the two may spend a morsel.
+
+        Whether one was spent on it is asked of the position: the first one asked for may be later.
+        """
         later = frame[two.MAY_PAY : two.MAY_LAY + 2].reshape(2, 2) > 0
         turns: list[int] = later.sum(axis=0).tolist()
-        if who != two.NONE and self.start.lap > rules.FIRST_LAP and self.start.acted == 0:
+        if who != two.NONE and s.lap > rules.FIRST_LAP and s.acted == 0:
             turns[who] += 1
         return turns
 
