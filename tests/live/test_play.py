@@ -7,8 +7,9 @@ import pytest
 from reroll.engine.contract import CHANCE, NOBODY, legal_actions, places
 from reroll.engine.setup import Setup
 from reroll.games.terms import HIDDEN, SPECTATOR
+from reroll.live.identity import again_key, words_of
 from reroll.live.play import Play
-from reroll.live.refusals import AgainstTheRules, Plain, Refusal, Stale
+from reroll.live.refusals import AgainstTheRules, Plain, Refusal, Reused, Stale
 from reroll.notation.words import format_action
 from reroll.texts.catalogue import texts
 
@@ -199,3 +200,22 @@ class TestSecretChoices:
         for seat in range(3):
             with pytest.raises(Stale):
                 play.plan(seat, "lay 1", seen, "again")
+
+
+def test_a_key_that_comes_with_another_action_is_refused() -> None:
+    """Done before is the action, not the key: neither another one nor another seat's is lost."""
+    play = pickomino()
+    first, other = (again_key("1.a", words_of(0, text)) for text in ("roll dice", "keep 5"))
+    ask(play, 0, "roll dice", key=first)
+    assert play.plan(0, "Roll  DICE", 0, again_key("1.a", words_of(0, "Roll  DICE"))) == []
+    with pytest.raises(Reused, match="that one counted"):
+        play.plan(0, "keep 5", 1, other)
+    with pytest.raises(Reused):
+        play.plan(1, "roll dice", 1, again_key("1.a", words_of(1, "roll dice")))
+
+
+def test_a_log_kept_before_keys_had_words_knows_its_requests() -> None:
+    """Their actions are taken for those that are asked for again."""
+    play = pickomino()
+    ask(play, 0, "roll dice", key="1.a")
+    assert play.plan(0, "roll dice", 0, again_key("1.a", words_of(0, "roll dice"))) == []

@@ -211,6 +211,16 @@ def test_a_form_sent_twice_counts_once_for_everything_beside_play(
     assert kinds == ["bot", "back", "say", "mute", "code"]
 
 
+def test_two_wishes_of_one_page_beside_play_both_count(guest: Guest, store: Store) -> None:
+    """Another seat or other words with the same key are no repetition."""
+    ana, _ = two_at_a_table(guest)
+    form = ana.hidden_fields()
+    for colour in ("1", "2", "2"):
+        ana.post(f"{ana.table}/mute", form | {"colour": colour})
+    notes = store.notes(ana.table[3:])
+    assert [(note.kind, note.colour) for note in notes] == [("mute", 1), ("mute", 2)]
+
+
 @pytest.mark.parametrize(
     "what",
     [

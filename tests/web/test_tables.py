@@ -124,6 +124,17 @@ class TestRefusals:
         assert match is not None
         assert len(store.events(match.id)) == int(form["version"]) + 1
 
+    def test_a_form_posted_again_with_another_action_is_refused(self, guest: Guest) -> None:
+        throws, _ = self.turn(guest)
+        form = throws.hidden_fields()
+        assert throws.post(f"{throws.table}/act", form | {"action": "roll dice"}).status_code == 303
+        before = throws.twin()
+        other = {"action": before["legal"][form["seat"]][0]}
+        refused = throws.post(f"{throws.table}/act", form | other)
+        assert refused.status_code == 422
+        assert "This request came with another action before" in refused.text
+        assert throws.twin()["version"] == before["version"]
+
     def test_a_form_from_an_older_page(self, guest: Guest) -> None:
         throws, _ = self.turn(guest)
         old = throws.hidden_fields()
@@ -284,6 +295,27 @@ def test_a_new_table_form_posted_twice_makes_one_table(guest: Guest) -> None:
     form = {"player": "Ana", "key": found[1]}
     first, second = (ana.post("/new/pickomino", form).headers["location"] for _ in range(2))
     assert first == second
+
+
+def test_a_new_table_form_that_was_changed_makes_another_table(guest: Guest) -> None:
+    """As after the browser's back button, which keeps the key of the page."""
+    ana = guest()
+    form = {"player": "Ana", "key": "kept-by-the-browser"}
+    tables = {
+        ana.post("/new/pickomino", form | changed).headers["location"]
+        for changed in ({}, {"steal": "forced"}, {"bot": "easy"})
+    }
+    assert len(tables) == 3
+
+
+def test_bots_of_two_kinds_from_one_page_are_two_bots(guest: Guest) -> None:
+    """The same button twice is one bot."""
+    ana = guest()
+    ana.open_table(player="Ana")
+    form = ana.hidden_fields()
+    for bot in ("easy", "easy", "hard"):
+        ana.post(f"{ana.table}/bot", form | {"bot": bot})
+    assert len(ana.twin()["seats"]) == 3
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/t/nowhere", "/new/chess", "/static/../app.py"])

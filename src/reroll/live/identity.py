@@ -62,6 +62,17 @@ def again_key(request: str, words: str) -> str:
     return f"again {request} {words}"
 
 
+def words_of(*said: object) -> str:
+    """What a request says, as one short word; spaces and capitals count for nothing."""
+    plain = "\n".join(" ".join(str(each).split()).lower() for each in said)
+    return hashlib.sha256(plain.encode()).hexdigest()[:16]
+
+
+def request_in(key: str) -> str:
+    """The request by which a key is known again, without its words."""
+    return key.removeprefix("again ").rpartition(" ")[0] if key.startswith("again ") else key
+
+
 def other_words(kept: str, asked: str) -> bool:
     """Whether two keys are of one request that came in different words."""
     same = kept.startswith("again ") and kept.rpartition(" ")[0] == asked.rpartition(" ")[0]

@@ -19,7 +19,8 @@ from reroll.engine.setup import Setup
 from reroll.engine.states import copy_state, share
 from reroll.engine.views import View, view_of
 from reroll.games.terms import HIDDEN
-from reroll.live.refusals import AgainstTheRules, Plain, Refusal, Stale
+from reroll.live.identity import other_words, request_in
+from reroll.live.refusals import ActedOtherwise, AgainstTheRules, Plain, Refusal, Stale
 from reroll.notation.words import NotationError, parse_actions
 from reroll.store.records import EventRecord, link
 from reroll.texts.catalogue import N_
@@ -82,7 +83,8 @@ class Play:
         self.chain = link(begun, setup.players, 0, int(secret, 16))
         self.steps: deque[Step] = deque(maxlen=REMEMBERED)
         self.seen: dict[int, tuple[Any, ...]] = {}
-        self.keys: set[str] = set()
+        self.keys: dict[str, str] = {}
+        """The keys of what was asked for, by their requests without words."""
         self.since = [0] * setup.players
         self.hand = NOBODY
 
@@ -134,9 +136,10 @@ class Play:
     def plan(self, seat: int, text: str, version: int, request: str) -> list[Move]:
         """What a person's request adds to the log: the action and the chance that follows at once.
 
-        Nothing if the same request was carried out before; raise a Refusal if it cannot be.
+        Nothing if the same request was carried out before; raise a Refusal if it cannot be, or if
+        its key came with another action.
         """
-        if request in self.keys:
+        if self.asked_before(request):
             return []
         s = self.state
         if self.typed and text.split()[:1] == [FIX]:
@@ -146,6 +149,13 @@ class Play:
         if not self.since[seat] <= version <= len(self.log):
             raise Stale
         return self.one_after_another(s, seat, self.all_understood(s, seat, text))
+
+    def asked_before(self, request: str) -> bool:
+        """Whether this request was carried out; refuse its key with another action."""
+        kept = self.keys.get(request_in(request))
+        if kept is not None and other_words(kept, request):
+            raise ActedOtherwise
+        return kept is not None
 
     def one_after_another(self, s: State, seat: int, actions: Sequence[int]) -> list[Move]:
         """The actions of one request, such as a whole reroll; refused unless all are legal."""
@@ -285,7 +295,7 @@ class Play:
     def add(self, moves: Sequence[Move], request: str | None = None) -> None:
         """Take in moves that follow the log, asked for by this request."""
         if request is not None:
-            self.keys.add(request)
+            self.keys[request_in(request)] = request
         for actor, action in moves:
             self.add_one(actor, action)
 

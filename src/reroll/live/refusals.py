@@ -67,6 +67,19 @@ class Reused(Refusal):
         super().__init__(N_("This Idempotency-Key came with another request before."))
 
 
+class ActedOtherwise(Reused):
+    """The key of an action has come with another action before, which counted."""
+
+    def __init__(self) -> None:
+        Refusal.__init__(
+            self,
+            N_(
+                "This request came with another action before, and that one counted."
+                " Here is the table as it stands now."
+            ),
+        )
+
+
 class Revoked(Refusal):
     """The token that the same request made before has been revoked."""
 

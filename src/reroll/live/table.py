@@ -18,7 +18,14 @@ from reroll.engine.contract import CHANCE, NOBODY, Unknown
 from reroll.engine.setup import BadSetup, Setup
 from reroll.engine.signature import rules_version
 from reroll.live.clock import Clock, terms_of
-from reroll.live.identity import commitment, is_program, new_match_secret, other_words
+from reroll.live.identity import (
+    again_key,
+    commitment,
+    is_program,
+    new_match_secret,
+    other_words,
+    words_of,
+)
 from reroll.live.names import bot_name, seat_name
 from reroll.live.notebook import Jot, Notebook
 from reroll.live.play import Move, Play
@@ -315,13 +322,15 @@ class Table:
         """A person acts, throws, or types real dice.
 
         `request` is the form's key, the number of the match and a dot before it; done already, it
-        does nothing. `version` is the length of the log that the person has seen.
+        does nothing, and with another action it is refused. `version` is the length of the log
+        that the person has seen.
         """
         async with self.lock:
             play = self.playing()
             if not request.startswith(f"{self.match.nth}."):
                 raise Stale
             self.must_hold(holder, seat)
+            request = again_key(request, words_of(seat, text))
             moves = play.plan(seat, text, version, request)
             if moves and not await self.keep(moves, request):
                 raise Stale
@@ -338,7 +347,7 @@ class Table:
         if not await kept(self.store.append(self.match.id, events, places)):
             self.take_in(await asyncio.to_thread(self.store.events, self.match.id, first))
             self.announce()
-            return request is not None and request in play.keys
+            return request is not None and play.asked_before(request)
         self.trouble = None
         self.take_in(events)
         if places:

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from reroll.live.hall import Order
-from reroll.live.identity import new_key
+from reroll.live.identity import new_key, words_of
 from reroll.live.names import LONGEST_NAME, tidy
 from reroll.texts.catalogue import N_, Texts
 
@@ -78,8 +78,16 @@ class Form:
         return self.text("key")[:LONGEST_KEY] or new_key()
 
     def counted(self, holder: str, name: str = "") -> str:
-        """The key by which a request counts once where people without a seat share a page's key."""
-        return f"{name} {self.key} {holder[:16]}".strip()
+        """The key by which a wish counts once where people without a seat share a page's key."""
+        return f"{name} {self.wished} {holder[:16]}".strip()
+
+    @property
+    def wished(self) -> str:
+        """The key with all that the form asks for: filled in otherwise, it is another wish."""
+        fields = sorted(
+            pair for pair in self.data.multi_items() if pair[0] not in ("key", "version")
+        )
+        return f"{self.key} {words_of(*(part for pair in fields for part in pair))}"
 
     @property
     def action(self) -> str:
@@ -116,7 +124,7 @@ def order_of(t: Texts, game: str, form: Form, options: list[str]) -> Order:
         form.is_on("typed"),
         quick or form.is_on("hints"),
         form.is_on("listed"),
-        form.key,
+        form.wished,
         clock=form.text("clock"),
         late=form.text("late"),
         chat=form.is_on("chat"),

@@ -109,7 +109,7 @@ async def sit(request: Request) -> Response:
 async def add_bot(request: Request) -> Response:
     """Put a bot on the next free chair."""
     table, visitor, form = await table_of(request), visitor_of(request), await Form.of(request)
-    done = table.add_bot(visitor.holder, form.text("bot"), form.key)
+    done = table.add_bot(visitor.holder, form.text("bot"), form.wished)
     return await outcome(request, table, visitor, done)
 
 

@@ -183,6 +183,20 @@ def test_an_action_sent_twice_counts_once(nobody: Program) -> None:
     assert first.json()["version"] == state["version"] + 1
 
 
+def test_the_key_of_an_action_with_another_action_is_refused(nobody: Program) -> None:
+    """The same one again is answered with the state, whatever it says of the version."""
+    _, roller, _ = two_bots(nobody)
+    state = roller.state()
+    first = roller.act(state, state["legal"][0]["action"], key="once")
+    later = first.json()
+    assert first.status_code == 200
+    again = roller.act(later, state["legal"][0]["action"], key="once")
+    assert (again.status_code, again.json()["version"]) == (200, later["version"])
+    refused = roller.act(later, later["legal"][0]["action"], key="once")
+    assert (refused.status_code, refused.json()["code"]) == (422, "KEY_REUSED")
+    assert refused.json()["state"]["version"] == later["version"]
+
+
 def test_keys_of_one_seat_are_nothing_to_another(nobody: Program) -> None:
     _, *bots = two_bots(nobody, "gigi_gacker")
     for bot in bots:

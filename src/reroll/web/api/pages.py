@@ -24,7 +24,7 @@ MEANT = {
     "COACH_LOST": "The coach is not there just now; `Retry-After` says when to try again.",
     "CROSS_SITE": "A page of another site sent this.",
     "INVALID": "A field is not as described here; `errors` names it.",
-    "KEY_REUSED": "The `Idempotency-Key` came with another body before; take a new one.",
+    "KEY_REUSED": "The key came with another action or body before; take a new one.",
     "METHOD_NOT_ALLOWED": "The address knows other methods.",
     "NOT_FOUND": "There is no such table, token, clause or address.",
     "NOT_UNDERSTOOD": "The words of an action, an option or a position cannot be read.",
