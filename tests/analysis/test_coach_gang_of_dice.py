@@ -10,8 +10,10 @@ from tests.rules.gang_of_dice_play import do
 
 from reroll.analysis import gang_of_dice_columns as columns
 from reroll.analysis.coach import Coach
+from reroll.analysis.coach_gang_of_dice import Segment
 from reroll.analysis.gang_of_dice import Card, Turn, measured, reach_goal, tables
 from reroll.analysis.gang_of_dice_match import CARDS, DiceMatch
+from reroll.analysis.gang_of_dice_plays import best_play
 from reroll.analysis.gang_of_dice_solved import Solved
 from reroll.analysis.luck import analyse
 from reroll.bots.contract import Words, make
@@ -101,10 +103,53 @@ def test_a_turn_of_more_than_twelve_dice_is_solved(dice: int) -> None:
     assert option.exact
 
 
-def test_a_turn_of_very_many_dice_is_not_looked_at() -> None:
+def test_a_turn_of_very_many_dice_is_not_solved() -> None:
     """Seventeen and more."""
     options = Coach(rules.NAME, 2).options(last_turn(20, 40))
     assert {o.action for o in options if not o.looked} == {17, 18, 19, 20}
+
+
+def test_every_choice_has_its_figures_however_many_dice_there_are() -> None:
+    """All who throw 1 to 48 dice: share, chance to fail and points, told for a stop for certain."""
+    coach = Coach(rules.NAME, 2)
+    options = coach.options(parse_position("gang_of_dice card=1of45-black owned=48,48"))
+    assert len(options) == 48
+    for option in options:
+        assert sum(option.shares) == pytest.approx(1)
+        assert 0 <= (option.fails or 0) <= 1
+        assert 0 < (option.gain or 0) < 5 * option.action
+    shown = parse_position("gang_of_dice card=1of45-black shown=9x1,9x2,8xM/-")
+    stop = next(o for o in coach.options(shown) if o.action == rules.STOP)
+    assert (stop.fails, stop.gain, stop.looked) == (0.0, 27.0, True)
+
+
+@pytest.mark.parametrize("kind", range(len(CARDS)))
+def test_simple_plays_are_worth_nearly_what_a_turn_of_many_dice_is(kind: int) -> None:
+    """Sixteen dice can be solved too: the best simple play is worth at most as much, 0.02 less."""
+    s = parse_position("gang_of_dice card=sum7")
+    s.card_left[s.card], s.card, s.card_left[kind] = 1, kind, 0
+    segment = Segment(s, Coach(rules.NAME, 2).edges)
+    (goal, lose), none = segment.goal(16), np.zeros(6, np.int64)
+    exact = segment.before_the_roll(16)
+    simply = best_play(CARDS[kind], [(none, 16)], 2, goal, lose, 0)
+    assert exact[0] - 0.02 < simply[0] <= exact[0] + 1e-12
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "card=run2-black shown=9x1,8x2,9x4,5x5/- rolls=1",
+        "card=sum7 shown=3x1,9x2,9xM/- rolls=2",
+        "card=same2-yellow shown=1,2,3,18xM/- rolls=1",
+    ],
+)
+def test_a_turn_of_very_many_dice_is_worth_its_best_choice(fields: str) -> None:
+    """Stopping or rolling again, and going on with whole faces."""
+    s, coach = parse_position(f"gang_of_dice {fields}"), Coach(rules.NAME, 2)
+    best = coach.options(s, 0)[0]
+    assert coach.equity(s) == pytest.approx(np.array(best.shares), abs=1e-12)
+    again = coach.after(s, 0, rules.REROLL)
+    assert coach.options(again, 0)[0].shares[0] >= coach.equity(again)[0] - 1e-12
 
 
 @pytest.mark.parametrize("card", CARDS)

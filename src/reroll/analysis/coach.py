@@ -49,7 +49,7 @@ class Option:
     turn played on as well as can be for the win share: the chance that it fails (of Gang of Dice:
     that it does not lead), and the points expected (worms in Pickomino); None where the game knows
     no such thing. `error` is the half width of the 95 % interval of the shares, 0 where they are
-    exact. What is not `looked` at has shares of no meaning.
+    exact. Where the turn was not `looked` into they are those of the best simple play: the least.
     """
 
     action: int
@@ -154,7 +154,7 @@ class Coach:
         return sorted(rated, key=lambda option: (option.loss, not option.looked))
 
     def looks(self, s: State, action: int) -> bool:
-        """Whether the turn that this action, or chance, goes on with is one that is reckoned."""
+        """Whether the turn that this action, or chance, goes on with is one that is solved."""
         looks = getattr(self.line, "looks", None)
         return True if looks is None else bool(looks(s, action))
 
@@ -187,7 +187,7 @@ class Coach:
     def spread(self, s: State, seat: int) -> list[tuple[float, float]]:
         """What chance may do now for the seat, good to bad: (chance, win share), in a few bins.
 
-        Nothing for a roll of a turn that is not looked at: it may have a million outcomes.
+        Nothing for a roll of a turn that is not solved: it may have a million outcomes.
         """
         if self.rules.actor(s) != CHANCE or not self.looks(s, CHANCE):
             return []

@@ -3,242 +3,62 @@
 Rounds end in positions that the evaluator knows. Between two turns of a round the seats to come
 are reckoned with: the last of them answers with the number of dice that is best for its own win,
 earlier ones as `gang_of_dice_round` says, each playing only to beat the best sum so far. Up to
-MANY dice; a turn of more is taken for lost.
+MANY dice; of a turn of more the best simple play is reckoned (`gang_of_dice_plays`).
 """
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from itertools import product
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from reroll.analysis import gang_of_dice_columns as columns
-from reroll.analysis import gang_of_dice_round as rounds
 from reroll.analysis import gang_of_dice_turn as turns
 from reroll.analysis.coach import Figures
 from reroll.analysis.coach_gang_of_dice_cards import Cards, are_known
+from reroll.analysis.coach_gang_of_dice_ends import Ends, eve
 from reroll.analysis.equity import Edges
-from reroll.analysis.gang_of_dice import FEW, MANY, Card, goes_off, tables, triggered_rows
-from reroll.analysis.gang_of_dice_bomb import bomb
+from reroll.analysis.gang_of_dice import FEW, MANY, Card, goes_off, tables
+from reroll.analysis.gang_of_dice_plays import best_play
 from reroll.engine import fast
-from reroll.engine.states import copy_state, shapes
+from reroll.engine.states import copy_state
 from reroll.games import gang_of_dice as rules
+from reroll.games.gang_of_dice_cards import total
 
 Floats = npt.NDArray[np.float64]
-
-
-@lru_cache(maxsize=32)
-def reach_of(card: Card) -> Floats:
-    """By number of dice and points: the greatest chance to end with so many and no bomb."""
-    t = tables(FEW)
-    reach = np.zeros((rounds.REPLY + 1, rounds.REPLY_SUMS))
-    for dice in range(1, rounds.REPLY + 1):
-        marks = triggered_rows(FEW, card, dice)
-        fixed = t.start, t.plus, t.minus, t.sums, t.weight
-        turns.chances_to_reach(dice, 5 * dice + 1, marks, card.yellow, *fixed, reach[dice])
-    return reach
-
-
-# Between turns: who takes the table
-
-
-Plan = list[tuple[float, Any]]
-"""Chances, and which end of the round: dice thrown, by whom after them, and who wins."""
-
-
-class Ends:
-    """What every end of a seat's turn is worth, without playing the seats to come one by one."""
-
-    def __init__(self, s: rules.State, edges: Edges) -> None:
-        self.start, self.edges, self.seat = s, edges, s.turn
-        self.reach = self.reach_of(Card.of_kind(s, s.card))
-        self.to_come = [seat for seat in order(s) if rounds.is_to_come(s, seat)]
-        self.known: dict[Any, rules.State] = {}
-        self.tables: dict[int, rules.State] = {}
-        self.shares: dict[Any, Floats] = {}
-        self.fresh: list[Any] = []
-
-    def reach_of(self, card: Card) -> Floats:
-        """What those to come may reach: with any number of dice where all else is exact."""
-        s = self.start
-        if fast.has_compiler() and self.edges_exact:
-            return bomb(card, max(1, min(max(s.owned), MANY))).reach
-        return reach_of(card)
-
-    @cached_property
-    def edges_exact(self) -> bool:
-        """Whether all is known of the rounds to come: there are none, or they are solved."""
-        solved = self.edges.solved
-        last = self.start.round == rules.ROUNDS
-        return last or (solved is not None and solved.covers(eve(self.start)))
-
-    @property
-    def exact(self) -> bool:
-        """Whether these ends need no model of those to come, who answer with any number of dice."""
-        if len(self.to_come) > 1 or not self.edges_exact:
-            return False
-        return all(self.start.owned[seat] < len(self.reach) for seat in self.to_come)
-
-    def foresee(self, most: int) -> None:
-        """Value all ends of turns of up to so many dice at once, which is quicker."""
-        if len(self.to_come) == 1:
-            for dice in range(1, most + 1):
-                s = self.after(dice)
-                leads = {self.seat} if dice <= MANY else set[int]()
-                for winner in {*self.to_come, self.best_so_far(s, rules.TRIGGERED)[0], *leads}:
-                    self.answered(s, dice, winner)
-            self.value_ends()
-
-    def values(self, dice: int, results: list[int]) -> dict[int, Floats]:
-        """The win shares by result (TRIGGERED too) of a turn of so many dice."""
-        if len(self.to_come) == 1:
-            return dict(zip(results, self.last_answers(dice, results), strict=True))
-        plans = {result: self.plan(dice, result) for result in results}
-        self.value_ends()
-        return {
-            result: sum_of([chance * self.shares[place] for chance, place in plan])
-            for result, plan in plans.items()
-        }
-
-    def value_ends(self) -> None:
-        """Value all ends known and not valued yet, at once."""
-        if self.fresh:
-            found = self.edges.values([self.known[place] for place in self.fresh])
-            self.shares.update(zip(self.fresh, found, strict=True))
-            self.fresh.clear()
-
-    def plan(self, dice: int, result: int) -> Plan:
-        """How the round may end, with chances."""
-        s = self.after(dice)
-        leader, total, rival = self.best_so_far(s, result)
-        if not self.to_come:
-            return [(1.0, self.end(s, dice, (), leader))]
-        return self.replies(s, dice, leader, total, rival)
-
-    def best_so_far(self, s: rules.State, result: int) -> tuple[int, int, int]:
-        """Who leads after a turn with this result, the sum and the dice of it."""
-        s.result[self.seat] = result
-        leader = rules.round_winner(s)
-        if leader == rules.NO_SEAT:
-            return leader, 0, 0
-        return leader, s.result[leader], s.staked[leader]
-
-    def after(self, dice: int) -> rules.State:
-        """The table after a turn of so many dice, its result open, the next one not begun."""
-        if dice not in self.tables:
-            s: rules.State = copy_state(self.start)
-            rules.stake(s, dice)
-            s.in_hand = 0
-            self.tables[dice] = s
-        return self.tables[dice]
-
-    def end(self, s: rules.State, dice: int, answers: tuple[int, ...], winner: int) -> Any:
-        """The place of the end at which these dice were thrown after `s`, and this seat won."""
-        place = dice, answers, winner
-        if place not in self.known:
-            then = with_own_lists(s)
-            for seat, number in zip(self.to_come, answers, strict=False):
-                then.owned[seat] -= number
-                then.table += number
-            for seat in range(s.players):
-                then.result[seat] = 0 if seat == winner else rules.TRIGGERED
-            rules.end_round(then)
-            self.known[place] = then
-            self.fresh.append(place)
-        return place
-
-    def beats(self, dice: int, leader: int, total: int, rival: int) -> float:
-        """The chance that so many dice take the lead, played for nothing else."""
-        if leader == rules.NO_SEAT:
-            return float(self.reach[dice, 0])
-        return float(rounds.reply_chance(self.reach, dice, total, rival))
-
-    def answered(self, s: rules.State, dice: int, winner: int) -> list[Any]:
-        """The ends at which this seat won, by the number of dice the last seat answers with."""
-        most = min(s.owned[self.to_come[0]], len(self.reach) - 1)
-        return [self.end(s, dice, (number,), winner) for number in range(1, most + 1)]
-
-    def last_answers(self, dice: int, results: list[int]) -> Floats:
-        """By result and seat: the last seat answers with the number of dice that is best for it."""
-        s, last = self.after(dice), self.to_come[0]
-        best = [self.best_so_far(s, result) for result in results]
-        ends = {
-            who: self.answered(s, dice, who) for who in {last, *(leader for leader, _, _ in best)}
-        }
-        self.value_ends()
-        shares = {who: np.array([self.shares[at] for at in each]) for who, each in ends.items()}
-        numbers = range(1, len(ends[last]) + 1)
-        chance = np.array([[self.beats(number, *sum_) for number in numbers] for sum_ in best])
-        kept = np.array([shares[leader] for leader, _, _ in best])
-        answers = chance[:, :, None] * shares[last] + (1.0 - chance[:, :, None]) * kept
-        chosen = answers[:, :, last].argmax(axis=1)
-        found: Floats = answers[np.arange(len(results)), chosen]
-        return found
-
-    def replies(self, s: rules.State, dice: int, leader: int, total: int, rival: int) -> Plan:
-        """By winner, the seats to come each answering this sum alone; the last success counts."""
-        answers, chances, pot = [], [], float(s.table)
-        for seat in self.to_come:
-            number = rounds.reply_dice(self.reach, total, rival, pot, s.owned[seat])
-            answers.append(number)
-            chances.append(self.beats(number, leader, total, rival))
-            pot += number
-        found: Plan = []
-        rest, thrown = 1.0, tuple(answers)
-        for seat, chance in zip(reversed(self.to_come), reversed(chances), strict=True):
-            found.append((rest * chance, self.end(s, dice, thrown, seat)))
-            rest *= 1.0 - chance
-        return [*found, (rest, self.end(s, dice, thrown, leader))]
-
-
-def with_own_lists(s: rules.State) -> rules.State:
-    """A copy that has those lists of its own that the end of a round changes, and no others."""
-    then = rules.State.__new__(rules.State)
-    for name, _ in shapes(rules.State):
-        setattr(then, name, getattr(s, name))
-    then.owned, then.result, then.out_round = s.owned[:], s.result[:], s.out_round[:]
-    return then
-
-
-def order(s: rules.State) -> list[int]:
-    """The seats in the order of the round."""
-    return [(s.leader + place) % s.players for place in range(s.players)]
-
-
-def sum_of(rows: list[Floats]) -> Floats:
-    """The sum of rows."""
-    total: Floats = np.sum(rows, axis=0)
-    return total
+Ints = npt.NDArray[np.int64]
+DUEL = 2
 
 
 # A turn of so many dice
 
 
 class Throw:
-    """A turn of so many dice, solved. Columns are the seats' win shares, then failure, then dice.
+    """A turn of so many dice, solved. Columns are win shares, then failure, then points.
 
-    `worth[roll]` is by row of dice kept, `stop` and `best[roll]` by row of all dice (see
-    `gang_of_dice_turn`), the latter without the rows of fewer dice; `value` is before the first
-    roll.
+    The shares are those of all seats, of two players the seat's alone. `worth[roll]` is by row of
+    dice kept, `stop` and `best[roll]` by row of all dice (see `gang_of_dice_turn`) without the rows
+    of fewer dice; `value` is before the first roll.
     """
 
     def __init__(self, ends: Ends, dice: int) -> None:
-        s, self.seat, self.dice = ends.start, ends.seat, dice
+        s, self.dice = ends.start, dice
         card, t, code = Card.of_kind(s, s.card), tables(MANY), kernel()
         low, high = int(t.start[dice]), int(t.start[dice + 1])
         marks = goes_off(card, dice)
         by_sum, lose = goal(ends, dice)
-        stop = np.zeros((high, len(lose)))
-        stop[low:] = np.where(marks[:, None], lose, by_sum[t.sums[low:high]])
-        self.stop, self.worth = stop, np.zeros((turns.ROLLS - 1, high, len(lose)))
-        self.worth[turns.LAST, low:] = stop[low:]
+        self.seat = ends.seat if s.players > DUEL else 0
+        self.stop = by_sum[t.sums[low:high]]
+        self.stop[marks] = lose
+        self.worth = np.empty((turns.ROLLS - 1, high, len(lose)))
+        self.worth[turns.LAST, low:] = self.stop
         self.low, self.best = low, np.empty((turns.ROLLS - 1, high - low, len(lose)))
         for roll in (turns.LAST, turns.MIDDLE):
             worth, best = self.worth[roll], self.best[roll]
             code.roll_the_rest(dice, worth, t.start, t.plus)
-            code.best_kept_parts(dice, worth, stop[low:], self.seat, t.start, t.minus, best)
+            code.best_kept_parts(dice, worth, self.stop, self.seat, t.start, t.minus, best)
             if card.yellow:
                 best[marks] = lose
             if roll == turns.LAST:
@@ -252,17 +72,15 @@ def kernel() -> Any:
 
 
 def goal(ends: Ends, dice: int) -> tuple[Floats, Floats]:
-    """Columns by final sum, and those of a bomb."""
-    s = ends.start
-    leading = [total for total in range(5 * dice + 1) if rounds.leads(s, total, dice)]
-    behind = [total for total in range(5 * dice + 1) if total not in leading]
-    values = ends.values(dice, [rules.TRIGGERED, *behind[:1], *leading])
-    by_sum = np.zeros((5 * dice + 1, s.players + 2))
-    for total in range(5 * dice + 1):
-        by_sum[total, :-2] = values[total if total in leading else behind[0]]
-        by_sum[total, -1] = total
-    by_sum[behind, -2] = 1.0
-    return by_sum, np.array([*values[rules.TRIGGERED], 1.0, 0.0])
+    """Columns by final sum, and those of a bomb; of two players one share will do."""
+    by_seat, bomb = ends.goal(dice)
+    shares = slice(ends.seat, ends.seat + 1) if ends.start.players == DUEL else slice(None)
+    sums = np.arange(len(by_seat))
+    fails = np.where(sums < ends.least(dice), 1.0, 0.0)
+    return (
+        np.concatenate([by_seat[:, shares], fails[:, None], sums[:, None]], axis=1),
+        np.array([*bomb[shares], 1.0, 0.0]),
+    )
 
 
 # The whole turn
@@ -282,11 +100,11 @@ def segment_key(s: rules.State) -> Any:
 
 
 def looks(s: rules.State, action: int) -> bool:
-    """Whether the dice of the turn are few enough to be reckoned with; before one they are."""
+    """Whether the dice of the turn are few enough for it to be solved; a stop needs no solving."""
     if s.phase in (rules.Phase.START, rules.Phase.CARD):
         return True
     dice = action if s.phase == rules.Phase.CHOOSE_DICE else s.staked[s.turn]
-    return dice <= MANY
+    return dice <= MANY or (s.phase == rules.Phase.DECIDE and action == rules.STOP)
 
 
 def is_plain(s: rules.State, best: int) -> bool:
@@ -310,7 +128,8 @@ class Segment:
         self.start, self.edges, self.seat = copy_state(s), edges, s.turn
         self.place, self.throws = segment_key(s), dict[int, Throw]()
         self.before: dict[int, Floats] = {}
-        self.lost_rows: dict[int, Floats] = {}
+        self.goals: dict[int, tuple[Floats, Floats]] = {}
+        self.column = s.turn if s.players > DUEL else 0
         self.is_turn = s.phase not in (rules.Phase.START, rules.Phase.CARD)
         if self.is_turn and s.phase != rules.Phase.CHOOSE_DICE:
             take_back(self.start)
@@ -344,20 +163,25 @@ class Segment:
         """Every column before the first roll of so many dice; a large turn itself is not kept."""
         if dice not in self.before:
             assert self.ends is not None
-            many = dice > FEW
-            self.before[dice] = (Throw(self.ends, dice) if many else self.throw(dice)).value
+            if dice <= MANY:
+                many = dice > FEW
+                self.before[dice] = (Throw(self.ends, dice) if many else self.throw(dice)).value
+            else:
+                s, none = self.start, np.zeros(turns.FACES, np.int64)
+                simply = Card.of_kind(s, s.card), [(none, dice)], rules.ROLLS - 1
+                self.before[dice] = best_play(*simply, *self.goal(dice), self.column)
         return self.before[dice]
 
     def columns(self, s: rules.State) -> Floats:
         """Every column of a position of this turn."""
         if s.phase == rules.Phase.CHOOSE_DICE:
-            numbers = range(1, min(s.owned[s.turn], MANY) + 1)
-            return max(map(self.before_the_roll, numbers), key=lambda row: row[self.seat])
+            numbers = range(1, s.owned[s.turn] + 1)
+            return max(map(self.before_the_roll, numbers), key=lambda row: row[self.column])
         dice = s.staked[s.turn]
-        if dice > MANY:
-            return self.lost(dice)
         if s.phase == rules.Phase.ROLL and s.rolls == 0:
             return self.before_the_roll(dice)
+        if dice > MANY:
+            return self.simply(s)
         throw, plus = self.throw(dice), tables(MANY).plus
         row = turns.row_of(s.shown[s.turn], plus)
         if s.phase == rules.Phase.ROLL:
@@ -373,22 +197,36 @@ class Segment:
         left, kept = rules.ROLLS - 1 - s.rolls, np.zeros(turns.FACES, np.int64)
         worth, plus = throw.worth[left], tables(MANY).plus
         face, hand = (s.face, s.in_hand) if s.phase == rules.Phase.CHOOSE_FACE else (0, 0)
-        turns.best_kept(worth, self.seat, s.shown[s.turn], hand, face, plus, kept)
+        turns.best_kept(worth, self.column, s.shown[s.turn], hand, face, plus, kept)
         found: Floats = worth[turns.row_of(kept, plus)]
         return found
 
-    def lost(self, dice: int) -> Floats:
-        """A turn of more dice than are reckoned with: taken for a bomb."""
-        if dice not in self.lost_rows:
+    def goal(self, dice: int) -> tuple[Floats, Floats]:
+        """Columns by final sum of so many dice, and those of a bomb; the latest are kept."""
+        if dice not in self.goals:
             assert self.ends is not None
-            shares = self.ends.values(dice, [rules.TRIGGERED])[rules.TRIGGERED]
-            self.lost_rows[dice] = np.array([*shares, 1.0, 0.0])
-        return self.lost_rows[dice]
+            self.goals = {dice: goal(self.ends, dice)}
+        return self.goals[dice]
+
+    def simply(self, s: rules.State) -> Floats:
+        """Every column of a turn of more than MANY dice, played simply from here on."""
+        stop = self.stopped(s) if s.phase == rules.Phase.DECIDE else None
+        shown, dice = np.array(s.shown[s.turn], np.int64), s.staked[s.turn]
+        starts = ways_on(s, shown) if s.phase != rules.Phase.ROLL else [(shown, s.in_hand)]
+        card, left = Card.of_kind(s, s.card), rules.ROLLS - 1 - s.rolls
+        best = best_play(card, starts, left, *self.goal(dice), self.column)
+        return best if stop is None or best[self.column] > stop[self.column] else stop
+
+    def stopped(self, s: rules.State) -> Floats:
+        """Every column of a stop."""
+        by_sum, lose = self.goal(s.staked[s.turn])
+        found: Floats = lose if rules.triggers(s) else by_sum[total(s.shown[s.turn])]
+        return found
 
     def value(self, s: rules.State) -> Floats:
         """The win share of each seat."""
         if self.is_turn and segment_key(s) == self.place:
-            return self.columns(s)[:-2]
+            return self.shares(self.columns(s))
         if self.cards is not None and s.round == self.start.round:
             return self.cards.mean if s.phase == rules.Phase.CARD else self.cards.shares(s.card)
         return edge_value(s, self)
@@ -399,12 +237,26 @@ class Segment:
             return Figures()
         return figures_of(self.columns(s))
 
+    def shares(self, row: Floats) -> Floats:
+        """The win share of each seat, of a row of columns."""
+        if self.start.players > DUEL:
+            return row[:-2]
+        return np.array([row[0], 1.0 - row[0]] if self.seat == 0 else [1.0 - row[0], row[0]])
+
     def ended(self, s: rules.State, action: int) -> Figures | None:
         """The same of a stop, None for any other choice: whether it leads is plain to see."""
-        dice = s.staked[s.turn]
-        if s.phase != rules.Phase.DECIDE or action != rules.STOP or dice > MANY:
+        if s.phase != rules.Phase.DECIDE or action != rules.STOP:
             return None
-        return figures_of(self.throw(dice).stop[turns.row_of(s.shown[s.turn], tables(MANY).plus)])
+        return figures_of(self.stopped(s))
+
+
+def ways_on(s: rules.State, shown: Ints) -> list[tuple[Ints, int]]:
+    """The dice that stay and how many are rolled again, whole faces of those not settled yet."""
+    first = s.face if s.phase == rules.Phase.CHOOSE_FACE else 0
+    open_ = [range(2)] * (turns.FACES - first)
+    keeps = [np.array([1] * first + list(kept)) * shown for kept in product(*open_)]
+    ways = {tuple(kept.tolist()): s.in_hand + int((shown - kept).sum()) for kept in keeps}
+    return [(np.array(kept), hand) for kept, hand in ways.items() if hand > 0]
 
 
 def figures_of(row: Floats) -> Figures:
@@ -435,22 +287,11 @@ def edge_value(s: rules.State, segment: Segment) -> Floats:
         return segment.edges.values([eve(s)])[0]
     # The turn has ended and the next seat of the same round is to choose.
     result = s.result[segment.seat]
-    return segment.ends.values(s.staked[segment.seat], [result])[result]
+    return segment.ends.value(s.staked[segment.seat], result)
 
 
 def begun(s: rules.State, seat: int) -> rules.State:
     """GD-08: the first round, this seat beginning it."""
     then: rules.State = copy_state(s)
     rules.apply(then, -1, seat)
-    return then
-
-
-def eve(s: rules.State) -> rules.State:
-    """The position before the card of this round was turned, all dice back in their pools."""
-    then: rules.State = copy_state(s)
-    then.phase, then.turn = rules.Phase.CARD, s.leader
-    then.card_left[s.card] += 1
-    for seat in range(s.players):
-        then.owned[seat] += s.staked[seat]
-        then.table -= s.staked[seat]
     return then

@@ -154,6 +154,8 @@ class Walk:
             loss, given = self.given_at_once(actor, action, before)
             self.luck += changes - given
             self.gifts += np.where(np.arange(len(given)) == actor, 0.0, given)
+        elif changes[actor] > 0 and not self.coach.looks(self.s, CHANCE):
+            self.drift += changes  # better than the simple play that the turn was taken for
         else:
             loss = -float(changes[actor])
             self.gifts += np.where(np.arange(len(changes)) == actor, 0.0, changes)

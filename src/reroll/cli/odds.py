@@ -106,9 +106,8 @@ def show_options(screen: Screen, coach: Coach, s: State, seat: int) -> None:
     named = [format_action(coach.game, s, seat, option.action) for option in options]
     screen.say(Text(t("Player {n} chooses.", n=seat + 1)), Text(""))
     screen.say(option_table(screen, coach.game, options, named, seat), Text(""))
-    if options[0].looked:
-        screen.say(Text(words.best_line(t, named[0], options[0].shares[seat])))
-    if len(options) > 1 and options[1].looked:
+    screen.say(Text(words.best_line(t, named[0], options[0].shares[seat])))
+    if len(options) > 1:
         screen.say(Text(compared(t, named[0], named[1], options[1])))
     exact = words.exactness(t, coach.game, s.players, options[0].error)
     screen.say(Text(exact, "quiet"))
@@ -136,13 +135,10 @@ def option_table(
     for nth, head in enumerate([*heads, ""]):
         shown.add_column(head, justify="left" if nth in (0, len(heads)) else "right")
     for nth, (option, name) in enumerate(zip(options, named, strict=True)):
-        if not option.looked:
-            shown.add_row(name, t("not looked at"))
-            continue
         others = [share for n, share in enumerate(option.shares) if n != seat]
         shown.add_row(
             name,
-            percentage(t, option.shares[seat]),
+            words.at_least(t, percentage(t, option.shares[seat]), option.looked),
             percentage(t, option.loss),
             *(cells[nth] for _, cells in turn),
             *(percentage(t, share) for share in others),
@@ -170,7 +166,8 @@ def show_chance(screen: Screen, coach: Coach, s: State) -> None:
     t, seat = screen.t, coach.rules.roller(s)
     spread = coach.spread(s, seat)
     if not spread:
-        screen.say(Text(words.unlooked(t, coach.game)))
+        least = percentage(t, float(coach.equity(s)[seat]))
+        screen.say(Text(words.unshown(t, seat + 1, least)))
         return
     screen.say(Text(heading(t, coach, s, seat)), Text(""))
     for chance, share in spread:

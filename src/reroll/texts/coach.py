@@ -125,10 +125,27 @@ WITHIN_MANY = {
 
 
 def unlooked(t: Texts, game: str) -> str:
-    """Which turns the coach does not look at, empty where there are none."""
+    """Which turns the coach does not solve, empty where there are none."""
     if game != "gang_of_dice":
         return ""
-    return t("Turns of more than sixteen dice are not looked at.")
+    return t(
+        "Of turns of more than sixteen dice only simple plays are known: the least they bring."
+    )
+
+
+def at_least(t: Texts, share: str, looked: bool) -> str:
+    """A win share, or that it is the least that a turn which was not solved brings."""
+    return share if looked else t("at least {share}", share=share)
+
+
+def unshown(t: Texts, n: int, share: str) -> str:
+    """Why nothing is told of a roll of very many dice."""
+    return t(
+        "What more than sixteen dice may show is not gone through. The win share of player {n} is"
+        " at least {share}.",
+        n=n,
+        share=share,
+    )
 
 
 def within(t: Texts, game: str, players: int) -> str:

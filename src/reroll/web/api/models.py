@@ -297,7 +297,10 @@ class Choice(BaseModel):
     """A legal action and what it is worth. Shares are win shares, 0 to 1, and sum to one."""
 
     action: str = Field(description="The words to act with.")
-    looked: bool = Field(description="Whether it was looked at; else its figures say nothing.")
+    looked: bool = Field(
+        description="Whether its turn was solved; else its figures are those of the best simple"
+        " play, so that the share is the least it brings."
+    )
     shares: list[float] = Field(description="Everybody's win share after it, by seat.")
     loss: float = Field(description="What it gives up of the seat's share against the best.")
     error: float = Field(description="Half the width of the 95 % interval of the share.")

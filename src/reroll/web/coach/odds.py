@@ -86,7 +86,6 @@ class OddsRow:
     rolls: Rolls | None
     best: bool
     near: bool = False
-    looked: bool = True
     grade: str = ""
 
 
@@ -126,13 +125,10 @@ def panel(t: Texts, s: State, advice: Advice, cast: Cast) -> OddsPanel:
     """What there is to say about a decision, `s` as the seat knows it."""
     rows = tuple(odds_row(t, s, advice, choice, cast) for choice in advice.choices)
     best = advice.choices[0].option
-    verdict = words.unlooked(t, advice.game)
-    if best.looked:
-        share = percentage(t, best.shares[advice.seat])
-        verdict = t("{choice}: {share} of the win.", choice=rows[0].verb, share=share)
+    share = words.at_least(t, percentage(t, best.shares[advice.seat]), best.looked)
     return OddsPanel(
         name=cast.names[advice.seat],
-        verdict=verdict,
+        verdict=t("{choice}: {share} of the win.", choice=rows[0].verb, share=share),
         reason=ahead(t, advice, rows, cast),
         rows=rows[:SHOWN],
         rest=rows[SHOWN:],
@@ -153,7 +149,7 @@ def drawn_for(t: Texts, rows: Sequence[OddsRow]) -> str:
 
 def ahead(t: Texts, advice: Advice, rows: Sequence[OddsRow], cast: Cast) -> str:
     """How far the best choice is ahead of the next, and why."""
-    if len(rows) < 2 or not rows[1].looked:
+    if len(rows) < 2:
         return ""
     best, second = advice.choices[0].option, advice.choices[1].option
     if rows[1].near:
@@ -183,14 +179,12 @@ def odds_row(t: Texts, s: State, advice: Advice, choice: Choice, cast: Cast) -> 
     """One choice."""
     option, seat = choice.option, advice.seat
     verb, then = label(t, advice.game, s, seat, option.action, choice.then)
-    if not option.looked:
-        return OddsRow(option.action, verb, then, "", "", (), (), None, best=False, looked=False)
     facts = words.risk(t, advice.game, option.fails), words.gain(t, advice.game, option.gain)
     return OddsRow(
         action=option.action,
         verb=verb,
         then=then,
-        share=percentage(t, option.shares[seat]),
+        share=words.at_least(t, percentage(t, option.shares[seat]), option.looked),
         loss="" if option.loss < SEEN else percentage(t, -option.loss, signed=True),
         facts=tuple(fact for fact in facts if fact),
         seats=seat_shares(t, option.shares, seat, cast),
