@@ -17,6 +17,7 @@ from reroll.analysis import gang_of_dice_turn as turns
 from reroll.analysis.equity import Edges
 from reroll.analysis.gang_of_dice import FEW, MANY, Card, tables, triggered_rows
 from reroll.analysis.gang_of_dice_bomb import bomb
+from reroll.analysis.gang_of_dice_reach import KINDS, MOST_KEPT, reach_kept
 from reroll.engine import fast
 from reroll.engine.states import copy_state, shapes
 from reroll.games import gang_of_dice as rules
@@ -28,10 +29,15 @@ Plan = list[tuple[float, Any]]
 """Chances, and which end of the round."""
 
 
+def is_quick(card: Card) -> bool:
+    """Whether what a card lets so many dice reach is kept, or reckoned by compiled code."""
+    return fast.has_compiler() or reach_kept(card, FEW) is not None
+
+
 @lru_cache(maxsize=32)
 def reach_of(card: Card) -> Floats:
     """By number of dice and points: the greatest chance to end with so many and no bomb."""
-    if fast.has_compiler():
+    if is_quick(card):
         return bomb(card, rounds.REPLY).reach[:, : rounds.REPLY_SUMS]
     t = tables(FEW)
     reach = np.zeros((rounds.REPLY + 1, rounds.REPLY_SUMS))
@@ -58,8 +64,9 @@ class Ends:
     def reach_of(self, card: Card) -> Floats:
         """What those to come may reach: with any number of dice where all else is exact."""
         s = self.start
-        if fast.has_compiler() and self.edges_exact:
-            return bomb(card, FEW if max(s.owned) <= FEW else MANY).reach
+        if is_quick(card) and self.edges_exact:
+            most = MOST_KEPT if card in KINDS else MANY
+            return bomb(card, FEW if max(s.owned) <= FEW else most).reach
         return reach_of(card)
 
     @cached_property

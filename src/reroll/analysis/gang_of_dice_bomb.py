@@ -16,6 +16,7 @@ import numpy.typing as npt
 from reroll.analysis import gang_of_dice_throws
 from reroll.analysis.gang_of_dice import Card
 from reroll.analysis.gang_of_dice_classes import Classes, classes
+from reroll.analysis.gang_of_dice_reach import reach_kept
 from reroll.engine import fast
 from reroll.games.gang_of_dice_cards import NUMBERS
 
@@ -34,17 +35,22 @@ class Bomb:
     than the highest sum that leaves the card alone.
     """
 
-    def __init__(self, card: Card, most: int) -> None:
+    def __init__(self, card: Card, most: int, reach: Floats | None = None) -> None:
         self.card, self.most = card, most
         self.kernel = fast.bind(gang_of_dice_throws.__name__, fast.has_compiler())
         self.room: dict[int, tuple[Floats, ...]] = {}
-        self.sums = np.array([0, *(self.turn(dice).sums for dice in range(1, most + 1))])
-        self.reach = np.zeros((most + 1, NUMBERS * most + 3))
-        for dice in range(1, most + 1):
-            points = np.arange(NUMBERS * dice + 1)
-            reached = (points[:, None] >= points).astype(np.float64)
-            self.reach[dice, : len(points)] = self.values(dice, reached)
+        self.reach = self.reckoned() if reach is None else reach
+        self.sums = (self.reach > 0.0).sum(axis=1)
         self.first, self.answers = answers(self.reach)
+
+    def reckoned(self) -> Floats:
+        """The chances to reach, by dice and points."""
+        found = np.zeros((self.most + 1, NUMBERS * self.most + 3))
+        for dice in range(1, self.most + 1):
+            points = np.arange(self.turn(dice).sums)
+            reached = (points[:, None] >= points).astype(np.float64)
+            found[dice, : len(points)] = self.values(dice, reached)
+        return found
 
     def turn(self, dice: int) -> Classes:
         """The classes of a turn of so many dice."""
@@ -86,5 +92,10 @@ def answers(reach: Floats) -> tuple[Ints, Ints]:
 
 @lru_cache(maxsize=64)
 def bomb(card: Card, most: int) -> Bomb:
-    """The turns under a card, made once."""
-    return Bomb(card, most)
+    """The turns under a card, made once; what the cards of the box let reach is kept in a file."""
+    return Bomb(card, most, reach_kept(card, most))
+
+
+def reckoned(card: Card, most: int) -> Floats:
+    """What a card lets so many dice reach, without the file."""
+    return Bomb(card, most).reach
