@@ -12,6 +12,8 @@ from tests.analysis.test_wuerfelacker import laid_out
 from tests.rules.wuerfelacker_play import random_move
 
 from reroll.analysis import wuerfelacker_buffets as buffets
+from reroll.analysis import wuerfelacker_round as ends
+from reroll.analysis import wuerfelacker_round_plain as plain_ends
 from reroll.analysis import wuerfelacker_shares as shares
 from reroll.analysis import wuerfelacker_two as two
 from reroll.analysis.coach import Coach
@@ -126,6 +128,34 @@ def test_ends_are_valued_from_parts_as_from_whole_positions() -> None:
                     assert found[one, other] == pytest.approx(
                         coach.edges.values([s])[0][0], abs=CLOSE
                     )
+
+
+def test_what_a_round_may_end_in_is_the_same_by_loops_and_by_numpy() -> None:
+    evaluator = Coach("wuerfelacker", 2).edges.evaluator
+    for hand, starter in (("-2,-1,4/0,3", 0), ("-/5", 1), ("2,2,6/-1", 1)):
+        s = laid_out(4, "2,0,1", hand, lap=1, phase="roll", first=starter + 1, turn=starter + 1)
+        tables = [ends.make_round(evaluator) for _ in range(2)]
+        for fill, table in zip((ends.fill, plain_ends.fill), tables, strict=True):
+            fill(s, table)
+        apart = [place for place in range(9) if place % 4 > 0]  # nobody takes what another has
+        loops, whole = (table[ends.ENDS][:, apart] for table in tables)
+        np.testing.assert_allclose(loops, whole, atol=CLOSE)
+        assert np.count_nonzero(loops) >= 6
+        assert plain_ends.fits(s, tables[1])
+
+
+def test_a_row_changed_before_is_solved_like_one_that_lay_so() -> None:
+    """Two of a kind lie in it, so that two of the swaps come to the same."""
+    coach = Coach("wuerfelacker", 2)
+    s = laid_out(4, "2,2,0", "-2,-1/-2,3", lap=2, aside="1/3/2", loose="26/45")
+    tables = shares.make_tables(coach.edges)
+    ends.fill(s, tables[shares.ROUND])
+    for action in (gw.PAY, gw.POSITION, gw.POSITION + 2, 1):
+        gw.apply(s, 0, action)
+    gw.apply(s, 1, gw.REROLL)
+    found = shares.before(s, tables)
+    assert found == pytest.approx(shares.before(s, shares.make_tables(coach.edges)), abs=CLOSE)
+    assert found == pytest.approx(coach.equity(s)[0], abs=CLOSE)
 
 
 def tried_out(s: gw.State, coach: Coach, known: dict[object, float]) -> float:

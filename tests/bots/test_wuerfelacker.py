@@ -9,14 +9,13 @@ import pytest
 from tests.analysis.test_wuerfelacker import fields_of, laid_out
 from tests.rules.wuerfelacker_play import at, random_move, random_setup
 
-from reroll.analysis.wuerfelacker import WIN, WORMS, Round
+from reroll.analysis.coach import Coach
+from reroll.analysis.wuerfelacker import WIN, Round
 from reroll.bots import wuerfelacker_fit as fit
-from reroll.bots import wuerfelacker_strong as strong
 from reroll.bots import wuerfelacker_worth as learned
 from reroll.bots.contract import Words, make
 from reroll.bots.simulate import simulate
 from reroll.engine.contract import legal_actions, rules_of
-from reroll.engine.fast import bind
 from reroll.engine.setup import Setup
 from reroll.engine.states import copy_state
 from reroll.engine.views import view_of
@@ -82,16 +81,26 @@ TURNS = [
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_strong_chooses_what_the_exact_round_of_two_is_worth(turn: str) -> None:
-    """Exactly from the second turn on; on the first turn where there is nothing to spend."""
-    tables = strong.make_tables(False)
-    tables[strong.LEARNED][:] = WORMS
+def test_strong_chooses_what_keeps_most_of_the_win(turn: str) -> None:
+    """By the coach, from the second turn on; on the first turn where there is nothing to spend."""
     hand = "-/-" if "lap=1" in turn else "-2,4/1,6"
     s = laid_out(3, "5,-1,3", hand, **fields_of(turn))
-    worths = {c.action: c.worth for c in Round(s).choices()}
-    bot = bind(strong.__name__, False, rules=RULES)
-    chosen = bot.choose(s, gw.actor(s), 1, 2, 3, 4, 5, tables)
-    assert worths[chosen] == pytest.approx(max(worths.values()), abs=1e-9)
+    assert lost("strong", s) == pytest.approx(0.0, abs=1e-9)
+
+
+def lost(name: str, s: gw.State) -> float:
+    """What the bot's choice gives up."""
+    chosen = choice(name, s)
+    options = Coach("wuerfelacker", 2).options(s)
+    return next(option.loss for option in options if option.action == chosen)
+
+
+def test_strong_goes_on_as_well_from_a_buffet_that_was_changed_and_paid_for() -> None:
+    s = laid_out(4, "2,2,0", "-2,4/-1,3", **fields_of("lap=2 aside=1/3/2 loose=26/45"))
+    for action in (gw.PAY, gw.POSITION, gw.POSITION + 2, 1):
+        assert lost("strong", s) == pytest.approx(0.0, abs=1e-9)
+        gw.apply(s, 0, action)
+    assert lost("strong", s) == pytest.approx(0.0, abs=1e-9)
 
 
 def test_strong_plays_the_last_round_for_the_win() -> None:
@@ -100,9 +109,6 @@ def test_strong_plays_the_last_round_for_the_win() -> None:
         s: gw.State = Setup("wuerfelacker", 2).first_state()
         while sum(s.stack) or s.lap < gw.LAST_LAP or gw.actor(s) < 0:
             gw.apply(s, *random_move(s, rng))
-        for seat in range(2):  # no more than the bot reckons with
-            while sum(count > 0 for count in s.hand[seat]) > strong.SPENT:
-                s.hand[seat][max(k for k in range(9) if s.hand[seat][k])] = 0
         worths = {c.action: c.worth for c in Round(s, link=WIN).choices()}
         assert worths[choice("strong", s)] == pytest.approx(max(worths.values()), abs=1e-9)
 

@@ -131,6 +131,7 @@ class WinRound(Round):
             self._plan[two.WORTH][:] = self.table.worths
             self._plan = (*self._plan[: two.ENDS], self.table.rows)
         frame[two.PERM] = self.table.order(row)
+        self._plan[two.BUFFET][:] = self.table.kinds
 
     def _turns_to_spend(self, s: rules.State, frame: Any, who: int) -> list[int]:
         """On how many turns, the running one too, each of the two may spend a morsel.

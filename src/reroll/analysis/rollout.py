@@ -55,7 +55,7 @@ AGAIN, ALIKE = 2, 1e-6
 """So many kept trials are played again before others are added, and how near they have to come."""
 MASK = 0xFFFFFFFF
 WORDS = 1 << 32
-METHOD = 4
+METHOD = 5
 """Raised whenever a trial takes out something else than before, or plays on otherwise."""
 
 Policy = Callable[[Any, int, int], int]

@@ -143,6 +143,17 @@ def row_of(s: Any, table: Any) -> int:
 
 def fill(s: Any, table: Any) -> None:
     """Make the table for the hands and the buffet of this position."""
+    note_place(s, table)
+    counts = fill_options(table, FIRST), fill_options(table, SECOND)
+    rounds = network.rounds_left(s.stack)
+    if rounds == 0:
+        fill_results(table, counts)
+    else:
+        fill_shares(s, rounds, table, counts)
+
+
+def note_place(s: Any, table: Any) -> None:
+    """Note what the table is made for, and give every kind in hand its mark."""
     place = table[PLACE]
     place[ROUND], place[STARTER] = s.round, s.starter
     for position in range(3):
@@ -157,12 +168,6 @@ def fill(s: Any, table: Any) -> None:
             held += 1 if table[BASE][who, kind] > 0 else 0
         wide = max(wide, 1 + 2 * MARKS[held])
     mark(table, wide)
-    counts = fill_options(table, FIRST), fill_options(table, SECOND)
-    rounds = network.rounds_left(s.stack)
-    if rounds == 0:
-        fill_results(table, counts)
-    else:
-        fill_shares(s, rounds, table, counts)
 
 
 def mark(table: Any, wide: int) -> None:

@@ -235,6 +235,8 @@ def fill_plan(s: Any, who: int, tables: Any) -> float:
     table, plan = tables[ROUND], tables[PLAN]
     turn.fill_plan(s, who, tables[FULL], plan)
     plan[two.FRAME][two.PERM] = ends.order_of(s, table)
+    for position in range(two.PLACES):
+        plan[two.BUFFET][position] = table[ends.PLACE][ends.BUFFET + position]
     for kind in range(KINDS):
         plan[two.WORTH][FIRST, kind] = -table[ends.MARKED][FIRST, kind]
         plan[two.WORTH][SECOND, kind] = table[ends.MARKED][SECOND, kind]

@@ -1,11 +1,11 @@
 """How the strong bot of Würfelacker learns what morsels are worth: from matches against itself.
 
-    python -m reroll.bots.wuerfelacker_fit --players 2 --matches 4000 --times 3
+    python -m reroll.bots.wuerfelacker_fit --players 3 --matches 4000 --times 3
 
 After every round it notes the morsels of each seat; least squares then say how much more than its
 worms a morsel of each value brought in the end, a gain that grows with the rounds to come. The
 next matches are played by these worths, and so on; the result replaces a part of
-wuerfelacker_worth.py. Needs Numba, and minutes.
+wuerfelacker_worth.py. Needs Numba, and minutes. With two players the bot asks the evaluator.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def block(table: Floats) -> str:
 def main() -> None:
     """Learn for one number of players, and keep it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--players", type=int, choices=range(2, 6), required=True)
+    parser.add_argument("--players", type=int, choices=range(3, 6), required=True)
     parser.add_argument("--matches", type=int, default=4_000)
     parser.add_argument("--times", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)

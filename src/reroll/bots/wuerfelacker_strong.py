@@ -1,9 +1,9 @@
 """Würfelacker by reckoning: every end of the running turn is worth what the round then brings.
 
-Two players: the round solved exactly from the second turn on; on the first turn without the
-morsels in hand. More players: a model (see analysis/wuerfelacker_many.py). What a morsel is worth
-after the round is learned (wuerfelacker_worth.py); in the last round only the win counts.
-In the rules dialect, with NumPy.
+Two players: the round solved exactly from the second turn on, on the first turn without the
+morsels in hand, for the evaluator's win share at each of its ends, or in the last round for the
+win. More players: a model (see analysis/wuerfelacker_many.py); what a morsel is worth after the
+round is learned (wuerfelacker_worth.py). In the rules dialect, with NumPy.
 """
 
 from __future__ import annotations
@@ -13,21 +13,26 @@ from typing import Any
 import numpy as np
 
 from reroll.analysis import wuerfelacker_many as many
+from reroll.analysis import wuerfelacker_round as ends_of_round
 from reroll.analysis import wuerfelacker_turn as turn
 from reroll.analysis import wuerfelacker_two as two
+from reroll.analysis.equity import evaluator
 from reroll.analysis.wuerfelacker import all_shares, new_plan
 from reroll.bots import wuerfelacker_worth as learned
 from reroll.games import wuerfelacker as rules
 
+PLAIN = {"ends_of_round": "reroll.analysis.wuerfelacker_round_plain"}
 FACES = 6
 KINDS = rules.MORSEL_KINDS
 NONE = rules.NONE
 TIE = 1.0 / 32  # what one morsel more counts in the last round
+LINK, LEAD, BUFFET, SHARES_OF_ENDS, KEY_SIZE = 0, 1, 2, 5, 14
+"""The places of what first turns are solved for."""
 SPENT = 2
-"""Of two players' hands, so many of the lowest kinds are reckoned with as morsels to spend."""
+"""Of two players' hands, so many of the lowest kinds are reckoned with before the last round."""
 
 # The places of the tables that `make_tables` returns
-LEARNED = 0  # [players - 2][rounds to come][kind]
+LEARNED = 0  # [players - 2][rounds to come][kind]; those of two are for its last round only
 SHARES = 1
 TWO = 2  # a plan for two players ...
 MANY = 3  # ... and one for more
@@ -35,20 +40,23 @@ FIRST_TABLE = 4  # [second's a, x, y][first's a, x, y] before the first robo die
 FIRST_ENDS = 5  # ... the first's worths before the second has rolled ...
 FIRST_KEY = 6  # ... and what they were solved for
 WORTHS = 7  # [kind]: of the running round
+ROUND = 8  # what it may end in: see analysis/wuerfelacker_round.py
 
 
 def make_tables(compiled: bool) -> tuple[Any, ...]:
     """The learned worths, and room for the solver."""
+    table = ends_of_round.make_round(evaluator(rules.NAME, rules.ROBO))
     plain = np.zeros((2, KINDS))
     return (
         np.array(learned.WORTH, np.float64) / learned.HUNDRED,
         all_shares(),
-        new_plan(plain, [0.0, 1.0]),
+        new_plan(plain, [0.0, 1.0], table[ends_of_round.ENDS]),
         many.new_plan(),
         np.zeros((FACES**3, FACES**3)),
         np.zeros(FACES**3),
-        np.full(KINDS + 5, -1.0),
+        np.full(KEY_SIZE, -1.0),
         np.zeros(KINDS),
+        table,
     )
 
 
@@ -140,7 +148,7 @@ def pair_of(s: Any, option: int) -> int:
 
 
 def is_open(s: Any, seat: int, option: int) -> bool:
-    """Whether the option is there and reckoned with: of two players the SPENT lowest kinds.
+    """Whether the option is there and reckoned with: of two players those of `spendable`.
 
     The model of more players reckons only with the lowest morsel for a change of the buffet.
     """
@@ -155,8 +163,13 @@ def is_open(s: Any, seat: int, option: int) -> bool:
     for other in range(kind):
         lower += 1 if s.hand[seat][other] > 0 else 0
     if s.players == rules.ROBO:
-        return s.hand[seat][kind] > 0 and lower < SPENT
+        return s.hand[seat][kind] > 0 and lower < spendable(s)
     return s.hand[seat][kind] > 0 and (lower == 0 or s.lap == rules.LAST_LAP)
+
+
+def spendable(s: Any) -> int:
+    """How many of the lowest kinds in hand two players reckon with: all where the match ends."""
+    return KINDS if rounds_to_come(s) == 0 else SPENT
 
 
 def set_out(s: Any, seat: int, option: int, tables: Any) -> None:
@@ -184,8 +197,12 @@ def change_buffet(s: Any, option: int, tables: Any) -> None:
     """Change the buffet of the plan as the option does; done twice, it is as before."""
     if option == 0 or s.lap != rules.SECOND_LAP:
         return
-    buffet = tables[TWO][two.BUFFET] if s.players == rules.ROBO else tables[MANY][many.BUFFET]
     pair = pair_of(s, option)
+    if s.players == rules.ROBO:
+        frame = tables[TWO][two.FRAME]
+        frame[two.PERM] = two.SWAPPED[frame[two.PERM]][pair // 8 + pair % 8 - 1]
+        return
+    buffet = tables[MANY][many.BUFFET]
     size = rules.buffet_size(s)
     if pair != NONE:
         swap(buffet, pair // 8, pair % 8)
@@ -277,19 +294,44 @@ def worth_of_last(total: int, action: int, ends: Any) -> float:
 def prepare_two(s: Any, seat: int, left: int, tables: Any) -> None:
     """Lay the table into the plan of the exact solver."""
     plan = tables[TWO]
-    for kind in range(KINDS):
-        plan[two.WORTH][0, kind] = tables[WORTHS][kind]
-        plan[two.WORTH][1, kind] = tables[WORTHS][kind]
-    plan[two.TERMS][two.LINK] = two.WIN if left == 0 else two.LINEAR
     who = two.FIRST if seat == s.starter else two.SECOND
     turn.fill_plan(s, who, tables[SHARES], plan)
+    if left == 0:
+        prepare_last(tables)
+    else:
+        prepare_ends(s, tables)
     for each in range(2):
         kept = 0
         for kind in range(KINDS):
             if plan[two.HANDS][each, kind] > 0:
                 kept += 1
-                if kept > SPENT:
+                if kept > spendable(s):
                     plan[two.HANDS][each, kind] = 0
+
+
+def prepare_last(tables: Any) -> None:
+    """The last round is played for the win."""
+    plan = tables[TWO]
+    for kind in range(KINDS):
+        plan[two.WORTH][two.FIRST, kind] = tables[WORTHS][kind]
+        plan[two.WORTH][two.SECOND, kind] = tables[WORTHS][kind]
+    plan[two.TERMS][two.LINK] = two.WIN
+    plan[two.FRAME][two.PERM] = 0
+    two.fill_terms(plan)
+
+
+def prepare_ends(s: Any, tables: Any) -> None:
+    """Earlier ones are played for the evaluator's shares, by what is spent and won."""
+    plan, table = tables[TWO], tables[ROUND]
+    if not ends_of_round.fits(s, table):
+        ends_of_round.fill(s, table)
+    for kind in range(KINDS):
+        plan[two.WORTH][two.FIRST, kind] = -table[ends_of_round.MARKED][two.FIRST, kind]
+        plan[two.WORTH][two.SECOND, kind] = table[ends_of_round.MARKED][two.SECOND, kind]
+    for position in range(two.PLACES):
+        plan[two.BUFFET][position] = table[ends_of_round.PLACE][ends_of_round.BUFFET + position]
+    plan[two.TERMS][two.LINK] = two.TABLE
+    plan[two.FRAME][two.PERM] = ends_of_round.order_of(s, table)
 
 
 def ends_of_two(s: Any, seat: int, tables: Any) -> Any:
@@ -297,6 +339,8 @@ def ends_of_two(s: Any, seat: int, tables: Any) -> Any:
     plan = tables[TWO]
     who = two.FIRST if seat == s.starter else two.SECOND
     lead = standing(s, s.starter, tables) - standing(s, 1 - s.starter, tables)
+    if int(plan[two.TERMS][two.LINK]) == two.TABLE:
+        lead = 1.0 * ends_of_round.row_of(s, tables[ROUND])
     if s.lap > rules.FIRST_LAP:
         return turn.after_turn(s, who, lead, plan)
     solve_first_lap(s, lead, tables)
@@ -309,14 +353,8 @@ def ends_of_two(s: Any, seat: int, tables: Any) -> Any:
 
 def solve_first_lap(s: Any, lead: float, tables: Any) -> None:
     """Solve the round for all dice of the first lap, without morsels in hand, unless it is done."""
-    plan, key, changed = tables[TWO], tables[FIRST_KEY], 0
-    changed += note(key, KINDS, lead)
-    changed += note(key, KINDS + 1, plan[two.TERMS][two.LINK])
-    for position in range(3):
-        changed += note(key, KINDS + 2 + position, float(s.buffet[position]))
-    for kind in range(KINDS):
-        changed += note(key, kind, tables[WORTHS][kind])
-    if changed == 0:
+    plan = tables[TWO]
+    if is_solved(s, lead, plan, tables[FIRST_KEY]):
         return
     frame = plan[two.FRAME]
     for who in range(2):
@@ -327,6 +365,19 @@ def solve_first_lap(s: Any, lead: float, tables: Any) -> None:
     two.before_first_robo_die(lead, frame[two.PERM], plan, tables[FIRST_TABLE])
     two.best_of_three(tables[FIRST_TABLE], tables[FIRST_ENDS])
     tables[FIRST_ENDS][:] = -tables[FIRST_ENDS]
+
+
+def is_solved(s: Any, lead: float, plan: Any, key: Any) -> bool:
+    """Whether the first lap was solved for just this; notes what for."""
+    link, changed = int(plan[two.TERMS][two.LINK]), 0
+    changed += note(key, LINK, 1.0 * link)
+    changed += note(key, LEAD, lead)
+    for position in range(two.PLACES):
+        changed += note(key, BUFFET + position, 1.0 * s.buffet[position])
+    for place in range(two.PLACES**2):
+        share = plan[two.ENDS][int(lead), place] if link == two.TABLE else 0.0
+        changed += note(key, SHARES_OF_ENDS + place, share)
+    return changed == 0
 
 
 def note(key: Any, place: int, value: float) -> int:
