@@ -179,6 +179,14 @@ def test_a_view_does_not_change_with_what_it_hides(game: str, players: int) -> N
                 assert view.legal == legal_actions(rules, s, viewer)
 
 
+@at_every_table
+def test_where_who_watches_knows_everything_so_does_every_seat(game: str, players: int) -> None:
+    """Pages rely on it: one look from outside tells whether anything is hidden from anybody."""
+    for rules, s, _, _ in states(game, players):
+        if key(view_of(rules, s, SPECTATOR).state) == key(s):
+            assert all(key(view_of(rules, s, seat).state) == key(s) for seat in range(players))
+
+
 def changed(value: Any, shown: Any, chooser: Random) -> Any:
     """The value with every number replaced that is shown as HIDDEN and is not HIDDEN itself."""
     if isinstance(value, list):

@@ -75,7 +75,7 @@ def test_the_failed_turn_before_is_told_with_its_dice() -> None:
     assert recap.failed
     assert [(group.face, group.count) for group in recap.dice] == [("w", 5)]
     assert recap.text == "The turn fails; the 34 is turned down."
-    turned = [slot.tile.number for slot in board_of(page_of(throw())).tiles if slot.fresh]
+    turned = [slot.tile.number for slot in board_of(page_of(throw())).tiles.slots if slot.fresh]
     assert turned == [34]
 
 
@@ -101,7 +101,7 @@ def test_stop_shows_its_tile_and_roll_its_risk() -> None:
     stop, roll = page.actions
     assert (stop.slot, stop.then) == ("alt", "take the 26, 2 worms")
     assert (roll.slot, roll.verb, roll.then) == ("go", "Roll 2 dice", "44\u00a0% to fail")
-    assert [slot.tile.number for slot in board_of(page).tiles if slot.hot] == [26]
+    assert [slot.tile.number for slot in board_of(page).tiles.slots if slot.hot] == [26]
 
 
 def test_without_hints_the_risk_is_not_told() -> None:
@@ -297,7 +297,7 @@ def test_the_ranking_is_by_worms_and_those_who_sat_there_play_again() -> None:
 @pytest.mark.parametrize("name", list(SAMPLES))
 def test_every_form_says_which_state_it_answers(name: str) -> None:
     facts = SAMPLES[name]()
-    html = "".join(pieces("en", table_page(T, facts)))
+    html = "".join(map(str, pieces("en", table_page(T, facts))))
     assert html.count("<form") == html.count(f'name="version" value="{facts.version}"')
     assert html.count("<form") == html.count('name="key" value="k1"')
     bare = fragment("en", table_page(T, facts))  # its script says so when it sends a form

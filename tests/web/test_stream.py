@@ -15,11 +15,13 @@ from reroll.live.play import Play
 from reroll.live.refusals import Refusal
 from reroll.live.table import Table
 from reroll.store.store import Store
+from reroll.web.boards.table import LOG_LINES
 from reroll.web.config import Config
 from reroll.web.desk import Desk, Visitor, viewer_of
 from reroll.web.feed import Feed
 from reroll.web.guests import Guests
 from reroll.web.render import Theme, fragment
+from reroll.web.table_pages import TablePages
 from tests.web.following import Following
 
 
@@ -188,6 +190,34 @@ def test_pieces_of_a_stream_make_the_page_that_is_drawn_afresh(game: str, desk: 
             if play.is_over:
                 break
             await table.keep(play.bot_moves(*some_move(play)))
+        await desk.hall.close()
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_log_read_on_from_move_to_move_tells_what_one_read_at_once_tells(
+    game: str, desk: Desk
+) -> None:
+    async def evening() -> None:
+        made = await desk.hall.create("ana", Order(game, "Corn", ["Ana"], key="form"))
+        table = await desk.hall.find(made)
+        assert table is not None
+        await table.sit("bo", "Bo", "1.bo")
+        await table.start("ana")
+        play = table.playing()
+        for n in range(140):
+            readers = [visitor("ana"), visitor("bo", "de"), visitor("eve")][: 1 + n % 3]
+            viewers = [viewer_of(table, reader) for reader in readers]
+            so_far = [desk.pages.page(table, viewer) for viewer in viewers]
+            kept, play.seen = play.seen, {}
+            afresh = [TablePages().page(table, viewer) for viewer in viewers]
+            play.seen = kept
+            assert [page.log for page in so_far] == [page.log for page in afresh]
+            if play.is_over:
+                break
+            await table.keep(play.bot_moves(*some_move(play)))
+        assert len(play.log) > LOG_LINES
         await desk.hall.close()
 
     asyncio.run(evening())

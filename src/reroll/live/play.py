@@ -18,7 +18,7 @@ from reroll.engine.contract import CHANCE, FINE, NOBODY, State, acting_seats, pl
 from reroll.engine.setup import Setup
 from reroll.engine.states import copy_state, share
 from reroll.engine.views import View, view_of
-from reroll.games.terms import HIDDEN
+from reroll.games.terms import HIDDEN, SPECTATOR
 from reroll.live.identity import other_words, request_in
 from reroll.live.refusals import ActedOtherwise, AgainstTheRules, Plain, Refusal, Stale
 from reroll.notation.words import NotationError, parse_actions
@@ -82,7 +82,10 @@ class Play:
         begun = f"{setup.game} {sorted(setup.options.items())}"
         self.chain = link(begun, setup.players, 0, int(secret, 16))
         self.steps: deque[Step] = deque(maxlen=REMEMBERED)
-        self.seen: dict[int, tuple[Any, ...]] = {}
+        self.seen: dict[int, Any] = {}
+        """By a seat or SPECTATOR, what pages have made of the log."""
+        self.is_open = True
+        """Whether nothing has been seen to be hidden from anybody."""
         self.keys: dict[str, str] = {}
         """The keys of what was asked for, by their requests without words."""
         self.since = [0] * setup.players
@@ -106,14 +109,24 @@ class Play:
         """What a seat or SPECTATOR may know of a frame."""
         if frame.views is not None and seat in frame.views:
             return frame.views[seat]
-        view = view_of(self.rules, frame.state, seat, number)
-        if view.state == frame.state:  # nothing is hidden: one state will do for everybody
+        if self.hides_nothing(frame, seat, number):  # one state will do for everybody
             view = View(self.rules, frame.state, seat, number)
         else:
-            self.share_with_others(view, frame)
+            view = view_of(self.rules, frame.state, seat, number)
+            if view.state == frame.state:
+                view = View(self.rules, frame.state, seat, number)
+            else:
+                self.is_open = False
+                self.share_with_others(view, frame)
         if number >= len(self.log) - 1:  # what is older is seldom asked for again
             frame.views = (frame.views or {}) | {seat: view}
         return view
+
+    def hides_nothing(self, frame: Frame, seat: int, number: int) -> bool:
+        """Whether a seat's view of a frame needs no look: who watches knows least of all."""
+        if not self.is_open or seat == SPECTATOR:
+            return False
+        return self.view_in(frame, SPECTATOR, number).state is frame.state
 
     def share_with_others(self, view: View, frame: Frame) -> None:
         """Let a view hold the lists of its frame, and of the same seat's view before."""

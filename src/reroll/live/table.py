@@ -466,6 +466,11 @@ class Table:
         return commitment(self.match.secret)
 
     @property
+    def people(self) -> tuple[str, int, int]:
+        """The same as long as nobody's place at the table changes: match, seats, notes."""
+        return self.match.id, self.match.changes, self.notebook.length
+
+    @property
     def version(self) -> int:
         """The length of the log; before the match, how often the seats have changed."""
         return self.match.changes if self.play is None else len(self.play.log)

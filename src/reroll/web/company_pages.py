@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from reroll.games.terms import SPECTATOR
 from reroll.live import company, orders
@@ -10,6 +11,7 @@ from reroll.live.table import Table
 from reroll.live.talk import WATCHERS
 from reroll.store.records import NoteRecord, now
 from reroll.web.boards.company_facts import CompanyFacts, Guest, Saying, Time
+from reroll.web.boards.facts import still
 
 HEARD = 12
 
@@ -38,14 +40,25 @@ def role_of(table: Table, holder: str) -> Role:
     )
 
 
-def common_of(table: Table) -> CompanyFacts:
-    """The people at the table as everybody knows them."""
+def is_on(table: Table) -> bool:
+    """Whether a match is on."""
+    return table.play is not None and not table.play.is_over
+
+
+def common_of(table: Table, lasting: dict[Any, Any]) -> CompanyFacts:
+    """The people at the table as everybody knows them; most moves change nothing of them."""
+    on, away = is_on(table), company.host_is_away(table)
+    given = table.people, on, away, table.away, table.late, len(table.results), times_of(table)
+    return still(lasting, "common", given, lambda: common_now(table, away, on))
+
+
+def common_now(table: Table, host_away: bool, is_on: bool) -> CompanyFacts:
+    """The people as everybody knows them now."""
     seats = table.seats
-    is_on = table.play is not None and not table.play.is_over
     hosted = table.owned_by(table.host)
     return CompanyFacts(
         host_seat=hosted[0] if hosted else -1,
-        host_away=company.host_is_away(table),
+        host_away=host_away,
         covered=frozenset(i for i, one in enumerate(seats) if one.bot and one.holder),
         away=table.away,
         late=table.late,
@@ -55,16 +68,27 @@ def common_of(table: Table) -> CompanyFacts:
         chat=table.record.chat,
         clock=table.record.clock,
         late_word=table.record.late,
-        times=times_of(table) if is_on else (),
+        times=times_of(table),
         ordered=frozenset(i for i in range(len(seats)) if is_on and table.order_of(i)),
         wins=wins_of(table),
         matches=len({one.nth for one in table.results}),
     )
 
 
-def company_of(table: Table, common: CompanyFacts, who: Role, seat: int) -> CompanyFacts:
+def company_of(
+    table: Table, common: CompanyFacts, who: Role, seat: int, lasting: dict[Any, Any]
+) -> CompanyFacts:
     """The same for a visitor whose page shows this seat, with what is theirs alone."""
-    is_on = table.play is not None and not table.play.is_over
+    code = company.code_of(table) if who.host else ""
+    plans = plans_of(table, seat) if is_on(table) else ()
+    given = table.people, common, who, code, plans
+    return still(lasting, "facts", given, lambda: company_now(table, common, who, code, plans))
+
+
+def company_now(
+    table: Table, common: CompanyFacts, who: Role, code: str, plans: tuple[tuple[str, int], ...]
+) -> CompanyFacts:
+    """The people for a visitor as they are now."""
     return replace(
         common,
         host=who.host,
@@ -72,13 +96,13 @@ def company_of(table: Table, common: CompanyFacts, who: Role, seat: int) -> Comp
         voted=who.voted,
         guests=guests_of(table) if who.host else (),
         knocks=who.knocks,
-        code=company.code_of(table) if who.host else "",
+        code=code,
         said=said_of(table, who.muted) if who.muted else common.said,
         muted=who.muted,
         speakers=speakers_of(table) if who.host else (),
         silenced=who.host and bool(table.notebook.hushed),
         orders={i: table.order_of(i) for i in who.mine if i in common.ordered},
-        plans=plans_of(table, seat) if is_on else (),
+        plans=plans,
     )
 
 
@@ -123,7 +147,7 @@ def speakers_of(table: Table) -> tuple[Saying, ...]:
 def times_of(table: Table) -> tuple[Time, ...]:
     """The clocks by seat."""
     clock, at = table.clock, now()
-    if clock is None:
+    if clock is None or not is_on(table):
         return ()
     lefts = [clock.left_at(seat, at) for seat in range(len(table.seats))]
     return tuple(

@@ -7,6 +7,8 @@ from array import array
 from collections.abc import Sequence
 from functools import lru_cache
 
+from reroll.web.render import Piece
+
 PIECES_KEPT = 256
 
 encoded = lru_cache(PIECES_KEPT)(json.JSONEncoder(ensure_ascii=False).encode)
@@ -23,12 +25,12 @@ class Feed:
     def __init__(self) -> None:
         self.sent = array("q")
 
-    def event(self, pieces: Sequence[str]) -> str:
+    def event(self, pieces: Sequence[Piece]) -> str:
         """The page as one server-sent event."""
         had = dict(zip(self.sent, range(len(self.sent)), strict=True))
         hashes = [hash(piece) for piece in pieces]
         told = [
-            str(had[mark]) if mark in had else encoded(piece)
+            str(had[mark]) if mark in had else encoded(str(piece))
             for mark, piece in zip(hashes, pieces, strict=True)
         ]
         self.sent = array("q", hashes)

@@ -195,6 +195,25 @@ def all_of(*fields: str) -> Callable[[Any], tuple[Any, ...]]:
     return get if len(fields) > 1 else lambda page: (get(page),)
 
 
+class Later:
+    """A part with marks that are filled in only where it is sent: most browsers have it already."""
+
+    __slots__ = ("address", "fields", "html")
+
+    def __init__(self, html: str, fields: str, address: str) -> None:
+        self.html, self.fields, self.address = html, fields, address
+
+    def __hash__(self) -> int:
+        return hash((self.html, self.fields, self.address))
+
+    def __str__(self) -> str:
+        return self.html.replace(FIELDS, self.fields).replace(ADDRESS, self.address)
+
+
+Piece = str | Later
+"""What a stream sends whole, or by its place in the event before."""
+
+
 class Parts:
     """Draws parts of pages, once for all pages that agree in what they show."""
 
@@ -224,11 +243,13 @@ class Parts:
         if page.key is None and (mark := own_mark(name, *fields)):
             return mark
         html = self.kept(name, page.game, ADDRESS, fields, self.getters(*fields)(page))
-        if FIELDS in html and page.key is not None:
-            html = html.replace(FIELDS, self.frame.hidden_fields(page))
-        if ADDRESS in html:
-            html = html.replace(ADDRESS, escape(page.address))
-        return Markup(html)
+        known = "" if page.key is None else str(self.frame.hidden_fields(page))
+        return Markup(Later(html, known, str(escape(page.address))))
+
+    def own(self, page: TablePage, known: str, address: str, name: str, *fields: str) -> Later:
+        """The same beside a shared body, with the hidden fields and the address of this page."""
+        html = self.kept(name, page.game, ADDRESS, fields, self.getters(*fields)(page))
+        return Later(html, known, address)
 
     def same(self, page: Any, name: str, *fields: str) -> Markup:
         """A part that bodies share, whoever may act; it has no forms. Kept until the next move."""
@@ -254,13 +275,14 @@ class Parts:
         pieces: list[str] = page.shared[place][1]
         return pieces
 
-    def pieces(self, page: TablePage) -> list[str]:
+    def pieces(self, page: TablePage) -> list[Piece]:
         """A running match in pieces, with those that are this page's own."""
-        fields = str(self.frame.hidden_fields(page))
-        drawn = [str(self.frame.head(page))]
+        address = str(escape(page.address))
+        fields = "" if page.bare else str(self.frame.hidden_fields(page))
+        drawn: list[Piece] = [str(self.frame.head(page))]
         for piece in self.body(page):
             if piece.startswith(OWN):
-                drawn.append(str(self.part(page, *part_marked(piece))))
+                drawn.append(self.own(page, fields, address, *part_marked(piece)))
             elif piece == LINES:
                 drawn += self.lines(page.log)
             else:
@@ -283,16 +305,16 @@ def render(lang: str, template: str, **values: Any) -> str:
 
 def table_html(lang: str, page: TablePage, theme: Theme | None = None) -> str:
     """A table as a whole page, for the first visit and for browsers without scripts."""
-    live = Markup("".join(pieces(lang, replace(page, bare=False))))
+    live = Markup("".join(map(str, pieces(lang, replace(page, bare=False)))))
     return render(lang, "table.html", page=page, live=live, theme=theme or Theme())
 
 
 def fragment(lang: str, page: TablePage) -> str:
     """The table's `<main id="live">` alone: what answered forms carry."""
-    return "".join(pieces(lang, replace(page, bare=True)))
+    return "".join(map(str, pieces(lang, replace(page, bare=True))))
 
 
-def pieces(lang: str, page: TablePage) -> list[str]:
+def pieces(lang: str, page: TablePage) -> list[Piece]:
     """The same in pieces, most of which stay as they are from one move to the next.
 
     A bare page leaves the hidden fields of its forms to the script that sends them.
@@ -300,6 +322,6 @@ def pieces(lang: str, page: TablePage) -> list[str]:
     env = environment(lang)
     if page.stage == "play":
         parts: Any = env.globals["parts"]
-        drawn: list[str] = parts.pieces(page)
+        drawn: list[Piece] = parts.pieces(page)
         return drawn
-    return env.get_template("live.html").render(page=page).split(CUT)
+    return [*env.get_template("live.html").render(page=page).split(CUT)]

@@ -80,10 +80,13 @@ async def table_stream(request: Request) -> Stream:
 
 def stream_of(desk: Desk, table: Table, visitor: Visitor) -> Stream:
     """The stream of one page: each state that its viewer should see."""
-    feed = Feed()
+    feed, people, viewer = Feed(), table.people, viewer_of(table, visitor)
 
     def event() -> str:
-        return feed.event(desk.pages.pieces(table, viewer_of(table, visitor)))
+        nonlocal people, viewer
+        if people != table.people:
+            people, viewer = table.people, viewer_of(table, visitor)
+        return feed.event(desk.pages.pieces(table, viewer))
 
     return Stream(desk.lives, table, visitor.holder, event)
 

@@ -15,11 +15,11 @@ from reroll.live.refusals import Refusal
 from reroll.live.table import Table
 from reroll.texts.catalogue import Texts, texts
 from reroll.web.boards.company_facts import CompanyFacts
-from reroll.web.boards.facts import Complaint, Event, Sitter, TableFacts, perspective
+from reroll.web.boards.facts import Complaint, Event, Sitter, TableFacts, perspective, still
 from reroll.web.boards.model import TablePage
 from reroll.web.boards.table import table_page
 from reroll.web.company_pages import Role, common_of, company_of
-from reroll.web.render import pieces
+from reroll.web.render import Piece, pieces
 
 DRAWINGS_KEPT = 64
 """Of so many tables the pages are kept: all viewers fetch theirs in the moment of a change."""
@@ -43,6 +43,18 @@ class Viewer:
     lang: str
     url: str
     who: Role = Role()
+    hashed: int = field(init=False, compare=False, repr=False)
+    """Reckoned once: every page that is drawn asks for it several times."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hashed", hash((self.here, self.lang, self.url, self.who)))
+
+    def __hash__(self) -> int:
+        return self.hashed
+
+
+Lasting = dict[Viewer | None, dict[Any, Any]]
+"""By a kind of viewer, or None for all, what is kept from one change to the next."""
 
 
 @dataclass(slots=True)
@@ -52,7 +64,7 @@ class Drawn:
     facts: TableFacts
     lang: str
     page: TablePage | None = None
-    pieces: list[str] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -60,7 +72,7 @@ class Drawings:
     """The pages of a table as it stood at one change, and what those of one view share."""
 
     changed: int
-    common: CompanyFacts | None = None
+    common: CompanyFacts
     pages: dict[Viewer, Drawn] = field(default_factory=dict)
     shared: Shared = field(default_factory=dict)
 
@@ -70,28 +82,27 @@ class TablePages:
 
     def __init__(self) -> None:
         self.drawn: OrderedDict[Table, Drawings] = OrderedDict()
-        self.lasting: WeakKeyDictionary[Table, dict[Viewer, dict[Any, Any]]] = WeakKeyDictionary()
+        self.lasting: WeakKeyDictionary[Table, Lasting] = WeakKeyDictionary()
         self.refusals: WeakKeyDictionary[Table, dict[str, Refusal]] = WeakKeyDictionary()
 
     def drawing(self, table: Table, viewer: Viewer) -> Drawn:
         """What there is to draw for this viewer as the table stands."""
         drawings = self.drawn.get(table)
         if drawings is None or drawings.changed != table.changed:
-            drawings = self.drawn[table] = Drawings(table.changed)
+            common = common_of(table, self.lasting_of(table, None))
+            drawings = self.drawn[table] = Drawings(table.changed, common)
             self.drawn.move_to_end(table)
             if len(self.drawn) > DRAWINGS_KEPT:
                 self.drawn.popitem(last=False)
         if viewer not in drawings.pages:
             if len(drawings.pages) >= MOST_KINDS:
                 drawings.pages.clear()
-            drawings.common = drawings.common or common_of(table)
-            lasting = self.lasting_of(table, viewer)
-            facts = facts_of(table, viewer, drawings.common, drawings.shared, lasting)
+            facts = facts_of(table, viewer, drawings, self.lasting_of(table, viewer))
             drawings.pages[viewer] = Drawn(facts, viewer.lang)
         return drawings.pages[viewer]
 
-    def lasting_of(self, table: Table, viewer: Viewer) -> dict[Any, Any]:
-        """What is kept for this kind of viewer from one change of the table to the next."""
+    def lasting_of(self, table: Table, viewer: Viewer | None) -> dict[Any, Any]:
+        """What is kept for this kind of viewer, or for all, from one change to the next."""
         kinds = self.lasting.setdefault(table, {})
         if viewer not in kinds and len(kinds) >= MOST_KINDS:
             kinds.clear()
@@ -109,9 +120,9 @@ class TablePages:
 
     def fragment(self, table: Table, viewer: Viewer) -> str:
         """The page's `<main>` for this viewer."""
-        return "".join(self.pieces(table, viewer))
+        return "".join(map(str, self.pieces(table, viewer)))
 
-    def pieces(self, table: Table, viewer: Viewer) -> list[str]:
+    def pieces(self, table: Table, viewer: Viewer) -> list[Piece]:
         """The same in the pieces in which a stream sends it."""
         drawing = self.drawing(table, viewer)
         drawing.pieces = drawing.pieces or pieces(drawing.lang, self.page(table, viewer))
@@ -140,13 +151,14 @@ class TablePages:
 
 
 def facts_of(
-    table: Table, viewer: Viewer, common: CompanyFacts, shared: Shared, lasting: dict[Any, Any]
+    table: Table, viewer: Viewer, drawings: Drawings, lasting: dict[Any, Any]
 ) -> TableFacts:
-    """What this viewer may know of the table; `shared` is what the pages of one view share."""
-    sitters = sitters_of(table, viewer.here)
+    """What this viewer may know of the table; `lasting` is kept for them."""
+    sitters = still(lasting, "sitters", table.people, lambda: sitters_of(table, viewer.here))
     record, play = table.record, table.play
     seat = perspective(play.rules, play.state, sitters) if play else SPECTATOR
     view = play.view(seat).state if play else None
+    seen = seen_of(play, seat) if play else Seen()
     return TableFacts(
         table=record.id,
         name=record.name,
@@ -163,10 +175,11 @@ def facts_of(
         complaint=trouble_of(table, viewer),
         seat=seat,
         view=view,
-        events=seen_events(play, seat) if play else (),
+        events=seen.events,
+        lines=seen.lines,
         fixable=play.can_correct if play else False,
-        company=company_of(table, common, viewer.who, seat),
-        shared=shared.setdefault((id(view), viewer.lang), {}),
+        company=company_of(table, drawings.common, viewer.who, seat, lasting),
+        shared=drawings.shared.setdefault((id(view), viewer.lang), {}),
         lasting=lasting,
         bare=True,
     )
@@ -190,15 +203,32 @@ def trouble_of(table: Table, viewer: Viewer) -> Complaint | None:
     return Complaint(table.trouble.says(texts(viewer.lang))) if table.trouble else None
 
 
-def seen_events(play: Play, seat: int = SPECTATOR) -> tuple[Event, ...]:
-    """The latest events as this seat may know them."""
-    known = play.seen.get(seat, ())
+@dataclass(slots=True)
+class Seen:
+    """The latest events as a seat may know them, and by language the lines that tell of them."""
+
+    events: tuple[Event, ...] = ()
+    lines: dict[str, Any] = field(default_factory=dict)
+
+
+def seen_of(play: Play, seat: int = SPECTATOR) -> Seen:
+    """The latest events as this seat may know them, the same for all where nothing is hidden."""
+    if play.is_open:
+        seen = read_on(play, SPECTATOR)
+        if play.is_open:  # reading may have shown that something is hidden
+            return seen
+    return read_on(play, seat)
+
+
+def read_on(play: Play, seat: int) -> Seen:
+    """The latest events for a seat, with those that have come since it was asked for."""
+    seen: Seen = play.seen.get(seat) or play.seen.setdefault(seat, Seen())
+    known = seen.events
     new = len(play.log) - (known[-1].number + 1 if known else 0)
     if new:
         steps = list(play.steps)[-new:]
-        known = (*known, *[seen_event(play, step, seat) for step in steps])[-REMEMBERED:]
-        play.seen[seat] = known
-    return known
+        seen.events = (*known, *[seen_event(play, step, seat) for step in steps])[-REMEMBERED:]
+    return seen
 
 
 def seen_event(play: Play, step: Step, seat: int) -> Event:

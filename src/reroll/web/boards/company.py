@@ -134,7 +134,7 @@ def company_page(t: Texts, facts: TableFacts) -> Company:
     begun = facts.view is not None
     on = begun and not is_over(facts.rules, facts.view)
     given = facts.company, facts.sitters, facts.seat, facts.here, begun, on
-    return still(facts, "company", given, lambda: the_same(company_now(t, facts, on)))
+    return still(facts.lasting, "company", given, lambda: the_same(company_now(t, facts, on)))
 
 
 def company_now(t: Texts, facts: TableFacts, on: bool) -> Company:

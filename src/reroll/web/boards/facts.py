@@ -58,6 +58,7 @@ class TableFacts:
     who hold none. `match` counts the matches of this table, `version` is the length of the log,
     `key` differs in every rendered page, `url` is the address to share. `events` are the latest of
     the log, oldest first; `bots` are the strengths that can be added, weakest first.
+    `lines` keeps by language what tells of them, for all who know as much.
     `typed`: the dice are real, `fixable`: what was typed last may still be corrected; `hints`: odds
     are shown. `shared` holds what `once` has made, for all pages of one view in one language;
     `lasting` what `still` has made, for this viewer from one move to the next. `bare`: the page's
@@ -84,6 +85,7 @@ class TableFacts:
     company: CompanyFacts = field(default_factory=CompanyFacts)
     shared: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     lasting: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    lines: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     bare: bool = False
     here: tuple[int, ...] = field(init=False)
     """The seats that this device holds."""
@@ -118,11 +120,11 @@ def once(facts: TableFacts, key: Hashable, make: Callable[[], Made]) -> Made:
     return made
 
 
-def still(facts: TableFacts, name: str, given: Any, make: Callable[[], Made]) -> Made:
+def still(lasting: dict[Any, Any], name: str, given: Any, make: Callable[[], Made]) -> Made:
     """What seldom changes, made anew only when what it is made from has changed."""
-    before = facts.lasting.get(name)
+    before = lasting.get(name)
     if before is None or before[0] != given:
-        before = facts.lasting[name] = given, make()
+        before = lasting[name] = given, make()
     made: Made = before[1]
     return made
 
@@ -152,8 +154,8 @@ def perspective(rules: Rules, s: State, sitters: Sequence[Sitter]) -> int:
     SPECTATOR if it holds none.
     """
     here = [seat for seat, sitter in enumerate(sitters) if sitter.here]
-    if not here:
-        return SPECTATOR
+    if len(here) < 2:
+        return here[0] if here else SPECTATOR
     acts = acting_seats(rules, s) or [rules.roller(s) if rules.actor(s) == CHANCE else here[0]]
     for seat in acts:
         if seat in here:

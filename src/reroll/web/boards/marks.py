@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from reroll.web.boards.facts import TableFacts, once
+from reroll.web.boards.facts import Sitter, TableFacts, once
 from reroll.web.boards.model import Badge
 
 SPARE_LETTERS = "123456789"
@@ -22,13 +22,18 @@ def letters(names: Sequence[str], colours: Sequence[int] = ()) -> list[str]:
 
 def badge_of(facts: TableFacts, seat: int) -> Badge:
     """The seat's mark at this table."""
-    return once(facts, "badges", lambda: all_badges(facts))[seat]
+    return all_badges(facts)[seat]
 
 
 def all_badges(facts: TableFacts) -> tuple[Badge, ...]:
     """The marks of everyone at this table."""
-    names = tuple(sitter.name for sitter in facts.sitters)
-    return badges(names, tuple(sitter.colour for sitter in facts.sitters))
+    return once(facts, "badges", lambda: badges_of(facts.sitters))
+
+
+def badges_of(sitters: Sequence[Sitter]) -> tuple[Badge, ...]:
+    """The marks of those who sit there."""
+    names = tuple(sitter.name for sitter in sitters)
+    return badges(names, tuple(sitter.colour for sitter in sitters))
 
 
 @lru_cache(1024)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from reroll.analysis.pickomino_roll import next_roll
@@ -15,7 +15,7 @@ from reroll.notation.pickomino import format_action, stack
 from reroll.texts import pickomino as words
 from reroll.texts.catalogue import Texts
 from reroll.web.boards.facts import Event, TableFacts, acting, once
-from reroll.web.boards.marks import badge_of, percent
+from reroll.web.boards.marks import all_badges, badge_of, percent
 from reroll.web.boards.model import (
     Art,
     Badge,
@@ -36,6 +36,7 @@ from reroll.web.boards.model import (
 )
 
 Phase = rules.Phase
+CLOTHS_KEPT = 4096
 MANY = 4
 SIXTH = "W"
 FACES = ("1", "2", "3", "4", "5", "w")
@@ -51,6 +52,13 @@ class TileSlot:
     owner_name: str = ""
     hot: bool = False
     fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # there is one of all that are equal
+class Cloth:
+    """The places of all tiles, low to high."""
+
+    slots: tuple[TileSlot, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +77,7 @@ class PickominoBoard:
     `many` says that the dice in the hand are drawn small.
     """
 
-    tiles: tuple[TileSlot, ...]
+    tiles: Cloth
     kept: tuple[DieGroup, ...]
     total: int
     has_worm: bool
@@ -123,7 +131,7 @@ def board_for(t: Texts, facts: TableFacts, chooses: bool) -> PickominoBoard:
     """The board for those who choose, or for all the others."""
     s = facts.view
     return PickominoBoard(
-        tiles=once(facts, "tiles", lambda: tuple(slot(facts, n) for n in range(rules.TILES))),
+        tiles=once(facts, "tiles", lambda: cloth(facts)),
         kept=groups(s.kept),
         total=rules.total(s),
         has_worm=s.kept[rules.WORM] > 0,
@@ -150,31 +158,54 @@ def may_act(facts: TableFacts) -> bool:
 # The cloth
 
 
-def slot(facts: TableFacts, index: int) -> TileSlot:
-    """One place of the cloth: its tile, its owner's mark, or its back."""
-    s = facts.view
-    fresh = bool(facts.events) and moved(facts.events[-1], index)
-    if s.middle[index]:
-        return TileSlot(tile_of(index), "up", hot=is_hot(s, index), fresh=fresh)
+def cloth(facts: TableFacts) -> Cloth:
+    """The tiles as they lie: the same object as long as they lie the same."""
+    s, owners = facts.view, [rules.NO_SEAT] * rules.TILES
     for seat in range(s.players):
-        if index in stack(s, seat):
-            mark, name = badge_of(facts, seat), facts.sitters[seat].name
-            return TileSlot(tile_of(index), "taken", mark, name, fresh=fresh)
-    return TileSlot(tile_of(index), "down", fresh=fresh)
+        for index in stack(s, seat):
+            owners[index] = seat
+    fresh = moved(facts.events[-1]) if facts.events else ()
+    names = tuple(sitter.name for sitter in facts.sitters)
+    return cloth_of(tuple(s.middle), tuple(owners), fresh, hot_tile(s), all_badges(facts), names)
 
 
-def moved(event: Event, index: int) -> bool:
-    """Whether the event laid, took or turned the tile in the middle."""
-    return bool(event.before.middle[index] != event.after.middle[index])
+@lru_cache(CLOTHS_KEPT)
+def cloth_of(
+    middle: tuple[int, ...],
+    owners: tuple[int, ...],
+    fresh: tuple[int, ...],
+    hot: int,
+    badges: tuple[Badge, ...],
+    names: tuple[str, ...],
+) -> Cloth:
+    """The cloth by what it shows."""
+    slots = []
+    for n, seat in enumerate(owners):
+        tile, new = tile_of(n), n in fresh
+        if middle[n]:
+            slots.append(TileSlot(tile, "up", hot=n == hot, fresh=new))
+        elif seat != rules.NO_SEAT:
+            slots.append(TileSlot(tile, "taken", badges[seat], names[seat], fresh=new))
+        else:
+            slots.append(TileSlot(tile, "down", fresh=new))
+    return Cloth(tuple(slots))
 
 
-def is_hot(s: rules.State, index: int) -> bool:
-    """PK-12: whether a stop now, with what is kept, may take this tile of the middle."""
+def moved(event: Event) -> tuple[int, ...]:
+    """The tiles of the middle that the event laid, took or turned."""
+    before, after = event.before.middle, event.after.middle
+    if before is after:
+        return ()
+    return tuple(n for n in range(rules.TILES) if before[n] != after[n])
+
+
+def hot_tile(s: rules.State) -> int:
+    """PK-12: the tile of the middle that a stop now takes with what is kept, or NO_TILE."""
     if s.phase not in (Phase.DECIDE, Phase.TAKE) or s.kept[rules.WORM] == 0:
-        return False
+        return rules.NO_TILE
     if rules.steal_victim(s) != rules.NO_SEAT and s.steal == rules.FORCED_STEAL:
-        return False
-    return index == rules.tile_for_total(s)
+        return rules.NO_TILE
+    return rules.tile_for_total(s)
 
 
 # Seats

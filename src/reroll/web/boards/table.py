@@ -121,19 +121,20 @@ def notices(facts: TableFacts) -> tuple[Notice, ...]:
 
 
 def log(t: Texts, facts: TableFacts) -> tuple[Line, ...]:
-    """The latest lines, oldest first."""
-    if facts.view is None:
+    """The latest lines, oldest first: those there were, and what has happened since."""
+    if facts.view is None or not facts.events:
         return ()
-    lines: list[Line] = []
-    known = told_by(t, facts)
-    for event in reversed(facts.events):
-        if len(lines) == LOG_LINES:
-            if not event.told:
-                break
-            event.told.clear()  # no page shows it any more
-        elif (line := line_of(t, facts, event, known)) is not None:
-            lines.append(line)
-    return tuple(reversed(lines))
+    known, events, last = told_by(t, facts), facts.events, facts.events[-1].number
+    by, told, lines = facts.lines.get(t.lang, ("", -1, ()))
+    if by != known or told < events[0].number:
+        told, lines = events[0].number - 1, ()
+    new = last - told
+    added = [line_of(t, facts, event, known) for event in events[len(events) - new :]]
+    lines = (*lines, *[line for line in added if line is not None])[-LOG_LINES:]
+    for event in events[-new - ANNOUNCED : -ANNOUNCED]:
+        event.told.clear()  # these lines alone tell of it from now on
+    facts.lines[t.lang] = known, last, lines
+    return lines
 
 
 def line_of(t: Texts, facts: TableFacts, event: Event, known: str) -> Line | None:

@@ -8,7 +8,8 @@ from reroll.texts.catalogue import Texts
 from reroll.texts.pickomino import face_name
 from reroll.web.boards.facts import TableFacts
 from reroll.web.boards.model import DieGroup
-from reroll.web.boards.pickomino import groups, slot, tile_of
+from reroll.web.boards.pickomino import cloth as laid_out
+from reroll.web.boards.pickomino import groups, tile_of
 from reroll.web.scenes.model import Group, Thing
 
 
@@ -26,7 +27,7 @@ def cloth(t: Texts, s: rules.State, facts: TableFacts) -> tuple[Group, ...]:
 def middle(t: Texts, s: rules.State, facts: TableFacts) -> Group:
     """PK-02: every place of the middle: a tile, the gap it left, its back."""
     kinds = {"up": "tile", "taken": "gap", "down": "turned"}
-    slots = [slot(facts, index) for index in range(rules.TILES)]
+    slots = laid_out(facts).slots
     things = tuple(Thing(kinds[each.state], each.tile, each.hot) for each in slots)  # type: ignore[arg-type]
     numbers = " ".join(str(each.tile.number) for each in slots if each.state == "up")
     return Group(t("Tiles in the middle"), things, numbers or t("none"))
