@@ -16,7 +16,8 @@ from reroll.analysis.gang_of_dice_match import CARDS, DiceMatch
 from reroll.analysis.gang_of_dice_plays import best_play
 from reroll.analysis.gang_of_dice_solved import Solved
 from reroll.analysis.luck import analyse
-from reroll.bots.contract import Words, make
+from reroll.analysis.rollout import Trial
+from reroll.bots.contract import Player, Words, make
 from reroll.engine.match import Match
 from reroll.engine.setup import Setup
 from reroll.games import gang_of_dice as rules
@@ -185,6 +186,15 @@ def test_what_more_dice_than_are_looked_at_may_show_is_not_gone_through(dice: in
     assert coach.spread(roll, 0) == []
     assert coach.equity(roll).sum() == pytest.approx(1)
     assert len(coach.spread(parse_position("gang_of_dice card=sum7 hand=5"), 0)) > 1
+
+
+def test_a_rollout_takes_no_luck_out_of_a_turn_that_is_not_solved() -> None:
+    """Forty-eight dice are thrown as they fall: their rolls are neither listed nor weighed."""
+    roll = parse_position("gang_of_dice card=sum7 hand=48")
+    trial = Trial(Coach(rules.NAME, 2), roll, Player("simple", rules.NAME, 1), 1, 0, 4)
+    trial.begin()
+    assert trial.s.phase == rules.Phase.DECIDE
+    assert not trial.luck.any()
 
 
 def test_a_card_is_looked_at_after_a_turn_of_many_dice() -> None:

@@ -257,7 +257,10 @@ class Trial:
         return found
 
     def chance(self, s: State) -> State:
-        """The position after chance has acted, the luck of it noted."""
+        """The position after chance has acted, the luck of it noted; of some turns none is known."""
+        if not self.coach.looks(s, CHANCE):
+            self.drawn = True
+            return self.coach.after(s, CHANCE, self.source.outcome(self.coach.rules, s, self.number))
         segment = self.coach.segment(s)
         before = segment.value(s)
         if self.drawn:
