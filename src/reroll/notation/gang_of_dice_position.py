@@ -333,7 +333,9 @@ def turn_problems(s: rules.State) -> Iterator[str]:
         yield worded("rolls counts those of the seat in turn, at least 1 once it may decide.")
     if deciding and not shown + s.in_hand:
         yield worded("to decide something needs to lie there.")
-    if s.phase == Phase.CHOOSE_FACE and not s.shown[s.turn][s.face]:
+    if s.phase == Phase.CHOOSE_FACE and not shown:
+        yield worded("faces are chosen of dice that are shown.")
+    elif s.phase == Phase.CHOOSE_FACE and not s.shown[s.turn][s.face]:
         yield worded("no die shows {face}, the face in question.", face=LETTERS[s.face])
     if s.phase == Phase.DECIDE and s.card_yellow[s.card] and rules.triggers(s):
         yield worded("the yellow card has ended this turn already (GD-13).")

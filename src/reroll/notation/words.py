@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import Any, Protocol, cast
 
 from reroll.notation.worded import Worded, what_came, worded
@@ -64,7 +65,38 @@ def parse_position(text: str) -> Any:
                 came=what_came(game),
             )
         )
-    return notation_of(game).parse_position(text)
+    s = notation_of(game).parse_position(text)
+    must_mean_something(text, s)
+    return s
+
+
+BOXES = frozenset(("worms", "morsels", "cards"))
+"""Fields that are left out of a line where they say what is usual."""
+
+NOTHING = frozenset("-/,")
+
+
+def must_mean_something(text: str, s: Any) -> None:
+    """Refuse a field that was read past, as its phase has none; one that says nothing may stand."""
+    kept = dict(word.split("=", 1) for word in format_position(s).split()[1:])
+    options = {option.name for option in sys.modules[type(s).__module__].OPTIONS}
+    for word in text.split()[1:]:
+        name, _, value = word.partition("=")
+        if name in BOXES | options or value == "no" or says_nothing(value):
+            continue
+        if says_nothing(kept.get(name, "-")):
+            raise NotationError(
+                worded(
+                    "Field {name} has no meaning in this position (phase {phase}); leave it out.",
+                    name=name,
+                    phase=kept["phase"],
+                )
+            )
+
+
+def says_nothing(value: str) -> bool:
+    """Whether a field's value is dashes only."""
+    return NOTHING.issuperset(value)
 
 
 def taken_for(text: str, s: Any) -> list[str]:

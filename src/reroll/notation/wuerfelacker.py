@@ -14,7 +14,7 @@ from reroll.games.wuerfelacker import Phase
 from reroll.notation.dice_text import format_faces, parse_face, parse_faces
 from reroll.notation.fields import Fields, format_options, number_in, options_from, read_fields
 from reroll.notation.worded import worded
-from reroll.notation.words import NotationError
+from reroll.notation.words import NotationError, says_nothing
 
 SIX = "6"
 LOWEST, HIGHEST = rules.worms_on(0), rules.worms_on(rules.MORSEL_KINDS - 1)
@@ -244,10 +244,10 @@ def put_time(s: rules.State, given: Fields) -> None:
 
 def default_phase(s: rules.State, given: Fields) -> str:
     """The phase that the table suggests: before anything lies there, the buffet is revealed."""
-    later = given.keys() & {"aside", "laid", "acted", "swap"}
-    if later or given.get("lap", "1") != "1":
+    said = {name for name, value in given.items() if value != "no" and not says_nothing(value)}
+    if said & {"aside", "laid", "acted", "swap"} or given.get("lap", "1") != "1":
         return "decide"
-    if "loose" in given:
+    if "loose" in said:
         return "aside"
     full = len(parse_morsels(given.get("buffet", "-"))) >= rules.buffet_size(s)
     return "roll" if full else "buffet"
