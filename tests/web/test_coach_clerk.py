@@ -12,7 +12,7 @@ import pytest
 
 from reroll.notation.words import parse_position
 from reroll.web.coach import clerk, work
-from reroll.web.coach.clerk import Busy, CoachDesk, Lost
+from reroll.web.coach.clerk import Busy, CoachDesk, Lost, TooLong
 from tests.web.samples_coach import played
 
 POSITION = "pickomino players=2 middle=21-36 stacks=-/- turn=1 phase=decide kept=WWWW1 rolled=-"
@@ -81,6 +81,72 @@ def slowly() -> int:
     """Whose work it is, after a while."""
     time.sleep(0.5)
     return os.getpid()
+
+
+def very_slowly(seconds: float) -> int:
+    """Whose work it is, after so long without a look at anything else."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pass
+    return os.getpid()
+
+
+def test_a_question_that_takes_too_long_is_ended_and_the_others_are_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its process is gone at once, and who waited in line gets an answer of the next one."""
+
+    async def use(desk: CoachDesk) -> None:
+        first = await desk.quick.ask(pid_of_its_process)
+        monkeypatch.setattr(clerk, "LIMIT_SECONDS", 3.0)
+        hard = asyncio.create_task(desk.quick.ask(very_slowly, 600.0))
+        await asyncio.sleep(0)
+        others = [asyncio.create_task(desk.quick.ask(pid_of_its_process)) for _ in range(3)]
+        with pytest.raises(TooLong, match="too large to answer"):
+            await hard
+        answered = {*await asyncio.gather(*others)}
+        assert len(answered) == 1
+        assert answered.isdisjoint({first, os.getpid()})
+        await gone(first)
+
+    asyncio.run(with_desk(use))
+
+
+async def gone(pid: int) -> None:
+    """Wait until a process is no more; a test that hangs here fails by its own limit."""
+    while True:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        await asyncio.sleep(0.05)
+
+
+def test_what_took_too_long_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same question is refused at once; a look back says so and stays as it is."""
+    match = played("pickomino", 2)
+    order = work.Order("long", match.setup, tuple(match.log))
+    asked = 0
+
+    async def too_long(*_: object) -> None:
+        nonlocal asked
+        asked += 1
+        raise TooLong
+
+    async def use(desk: CoachDesk) -> None:
+        for one in (desk.quick, desk.patient):
+            monkeypatch.setattr(one, "ask", too_long)
+        for _ in range(2):
+            with pytest.raises(TooLong):
+                await desk.advice(parse_position(POSITION), 0)
+        study = desk.study(order)
+        with pytest.raises(TooLong):
+            await study.done()
+        study.lost_at -= 60
+        assert desk.study(order) is study
+        assert asked == 2
+
+    asyncio.run(with_desk(use))
 
 
 def test_a_look_back_that_was_lost_is_begun_again_after_a_while(

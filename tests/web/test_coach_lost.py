@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from reroll.web.coach.clerk import Busy, Clerk, Lost, NoAnswer
+from reroll.web.coach.clerk import Busy, Clerk, Lost, NoAnswer, TooLong
 from tests.web.api.programs import Program
 from tests.web.conftest import Guest
 from tests.web.people import Person
@@ -84,3 +84,23 @@ def test_programs_get_it_as_a_problem(client: TestClient, why: type[NoAnswer]) -
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["code"] == {Lost: "COACH_LOST", Busy: "BUSY"}[why]
     assert SAID[why] in answer.json()["detail"]
+
+
+def test_what_is_too_large_to_answer_is_refused_and_not_put_off(
+    guest: Guest, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another try would take as long: 422, without a time to come again."""
+
+    async def too_long(*_: object) -> None:
+        raise TooLong
+
+    monkeypatch.setattr(Clerk, "ask", too_long)
+    ana = guest()
+    home = ana.post("/review", {"log": played("pickomino", 2).to_jsonl()}).headers["location"]
+    answer = Program(client).ask("POST", "/odds", {"position": POSITION})
+    assert answer.json()["code"] == "TOO_LONG"
+    for refused in (ana.get(f"{home}?if=2-1"), ana.get(f"{home}.json"), answer):
+        assert refused.status_code == 422
+        assert "retry-after" not in refused.headers
+        assert "too large to answer: the coach gave up after 20 seconds" in refused.text
+    assert "too large to answer" in ana.get(home).text

@@ -35,7 +35,7 @@ from reroll.web import (
     static_files,
 )
 from reroll.web.api.app import make_api
-from reroll.web.coach.clerk import NoAnswer
+from reroll.web.coach.clerk import NoAnswer, TooLong
 from reroll.web.config import Config
 from reroll.web.desk import Desk, message
 from reroll.web.guests import Guests
@@ -167,9 +167,10 @@ async def no_store(request: Request, error: Exception) -> Response:
 
 
 async def no_coach(request: Request, error: Exception) -> Response:
-    """The coach cannot answer just now."""
+    """The coach cannot answer just now, or not at all."""
     assert isinstance(error, NoAnswer)
-    return message(request, error.says(texts(language(request))), 503)
+    status = 422 if isinstance(error, TooLong) else 503
+    return message(request, error.says(texts(language(request))), status)
 
 
 async def broken(request: Request, error: Exception) -> Response:

@@ -35,6 +35,7 @@ MEANT = {
     "STALE": "The table has moved on; `state` shows how it stands.",
     "TOO_EARLY": "This is told once the match is over.",
     "TOO_LARGE": "The body is larger than any request need be.",
+    "TOO_LONG": "The coach needs longer for this than anybody may have it; ask for less.",
     "TOO_MANY": "Too much at once; `Retry-After` says in how many seconds to try again.",
     "TOKEN_REVOKED": "What this `Idempotency-Key` made before is a token since revoked.",
     "UNAVAILABLE": "The database cannot be used just now. Nothing was changed.",

@@ -27,7 +27,7 @@ from reroll.store.failures import StoreFailed
 from reroll.texts.catalogue import N_, Texts, texts
 from reroll.web.api.invalid import wrong
 from reroll.web.api.models import Problem, State
-from reroll.web.coach.clerk import Busy, Lost
+from reroll.web.coach.clerk import Busy, Lost, TooLong
 from reroll.web.heads import allowed
 from reroll.web.language import language
 from reroll.web.problem import MEDIA_TYPE, problem
@@ -68,6 +68,7 @@ STATUS: dict[type[Refusal], tuple[int, str]] = {
     Unavailable: (503, "UNAVAILABLE"),
     Busy: (503, "BUSY"),
     Lost: (503, "COACH_LOST"),
+    TooLong: (422, "TOO_LONG"),
 }
 """The status and the reason code of each kind of refusal; rules have codes of their own."""
 

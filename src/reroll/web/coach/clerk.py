@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import signal
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -29,6 +31,9 @@ Found = TypeVar("Found")
 
 TRIES = 2
 """In so many processes something is tried: what kills two would kill a third."""
+
+LIMIT_SECONDS = 20.0
+"""So long one answer, or one portion of a look back, may take: the others wait for it."""
 
 AGAIN_SECONDS = 5.0
 """After so long a look back that was lost is begun again by whoever asks."""
@@ -65,26 +70,71 @@ class Lost(NoAnswer):
         super().__init__(N_("The coach is not there just now. Try again in a moment."))
 
 
+class TooLong(NoAnswer):
+    """What was asked takes longer than anybody may have the coach to themselves."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("This is too large to answer: the coach gave up after {seconds} seconds."),
+            seconds=round(LIMIT_SECONDS),
+        )
+
+
 class Clerk:
     """One process that works for the coach, started when it is first needed.
 
     A process: the coach is arithmetic, and would take every other turn of the server's own thread.
+    It has one piece of work at a time, so that the time of each can be told; who asks waits in
+    line.
     """
 
     def __init__(self) -> None:
         self.pool: Executor | None = None
+        self.process = 0
+        self.line = asyncio.Lock()
 
     async def ask(self, what: Callable[..., Found], *given: Any) -> Found:
-        """What the function answers there; once more in a new process if it was lost, else Lost."""
-        loop = asyncio.get_running_loop()
-        for _ in range(TRIES):
-            pool = self.pool = self.pool or workshop()
-            try:
-                return await loop.run_in_executor(pool, partial(what, *given))
-            except BrokenProcessPool:
-                log.warning("The coach's process was lost; the next question starts another one.")
-                self.let_go(pool)
+        """What the function answers there; once more in a new process if it was lost, else Lost.
+
+        TooLong if it has not answered within the limit; its process is ended.
+        """
+        async with self.line:
+            for _ in range(TRIES):
+                pool = self.at_work()
+                try:
+                    return await self.in_time(pool, partial(what, *given))
+                except BrokenProcessPool:
+                    log.warning("The coach's process was lost; the next question starts another.")
+                    self.let_go(pool)
         raise Lost
+
+    def at_work(self) -> Executor:
+        """The process, started if there is none."""
+        if self.pool is None:
+            self.pool, self.process = workshop(), 0
+        return self.pool
+
+    async def in_time(self, pool: Executor, job: Callable[[], Found]) -> Found:
+        """What the job answers; raise TooLong where it does not within the limit."""
+        loop = asyncio.get_running_loop()
+        if not self.process:
+            self.process = await loop.run_in_executor(pool, os.getpid)
+        answer = loop.run_in_executor(pool, job)
+        try:
+            await asyncio.wait([answer], timeout=LIMIT_SECONDS)
+            if answer.done():
+                return answer.result()
+        finally:
+            answer.cancel()
+        log.warning("The coach's process was at one question for too long, and is ended.")
+        self.end(pool)
+        raise TooLong
+
+    def end(self, pool: Executor) -> None:
+        """Let a process go that does not answer; a thread cannot be ended, and goes on unheard."""
+        if self.process != os.getpid():
+            os.kill(self.process, signal.SIGKILL)
+        self.let_go(pool)
 
     def let_go(self, pool: Executor) -> None:
         """Ask a lost process no more; somebody else may have a new one already."""
@@ -103,14 +153,15 @@ class Clerk:
 class Study:
     """A look back on a match, as far as it has come.
 
-    `trouble` is why it came no further; `lost` that it may be tried again in a while.
+    `trouble` is why it came no further; `lost` that the coach gave no answer: one that was lost
+    may be tried again in a while.
     """
 
     order: work.Order
     events: list[Event] = field(default_factory=list)
     report: Report | None = None
     trouble: str = ""
-    lost: Lost | None = None
+    lost: NoAnswer | None = None
     lost_at: float = 0.0
     task: asyncio.Task[None] | None = None
 
@@ -122,14 +173,21 @@ class Study:
     @property
     def is_due(self) -> bool:
         """Whether it is time to try again what was lost."""
-        return self.lost is not None and monotonic() - self.lost_at > AGAIN_SECONDS
+        return isinstance(self.lost, Lost) and monotonic() - self.lost_at > AGAIN_SECONDS
 
     async def done(self) -> None:
-        """Wait until no more is to come; raise Lost if it is to be tried again."""
+        """Wait until no more is to come; raise Lost if it is to be tried again, or TooLong."""
         if self.task is not None:
             await asyncio.shield(self.task)
         if self.lost is not None:
             raise self.lost
+
+
+def is_to_be_tried(task: asyncio.Task[Any]) -> bool:
+    """Whether an answer that failed may come this time; what took too long would again."""
+    if not task.done():
+        return False
+    return task.cancelled() or not isinstance(task.exception(), TooLong | None)
 
 
 class CoachDesk:
@@ -167,7 +225,7 @@ class CoachDesk:
     ) -> Found:
         """An answer, worked out once; whoever asks meanwhile waits for the same."""
         task = self.known.get(place)
-        if task is None or (task.done() and (task.cancelled() or task.exception())):
+        if task is None or is_to_be_tried(task):
             if sum(not each.done() for each in self.known.values()) >= MOST_WAITING:
                 raise Busy
             task = asyncio.get_running_loop().create_task(clerk.ask(what, *given))
@@ -207,7 +265,7 @@ class CoachDesk:
                 study.report = part.report
         except ValueError as error:
             study.trouble = str(error)
-        except Lost as lost:
+        except NoAnswer as lost:
             study.lost, study.lost_at = lost, monotonic()
         except Exception:
             log.exception("A look back on %s failed.", study.order.name)
