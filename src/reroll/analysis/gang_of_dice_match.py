@@ -137,8 +137,11 @@ class DiceMatch:
 
     def value(self, s: Any) -> float:
         """The share of the seat that leads the round; only for positions that it covers."""
-        own, other = s.owned[s.leader], s.owned[1 - s.leader]
-        return float(self.values[self.place(s.round, drawn(s), own, other)])
+        return self.share(s.round, drawn(s), s.owned[s.leader], s.owned[1 - s.leader])
+
+    def share(self, number: int, drawn: Drawn, own: int, other: int) -> float:
+        """The same by round, cards drawn and pools, the leader's first."""
+        return float(self.values[self.place(number, drawn, own, other)])
 
     # Solving
 

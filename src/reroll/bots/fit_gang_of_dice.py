@@ -1,12 +1,13 @@
 """How the evaluator of Gang of Dice for two learns: from whole matches solved backwards.
 
-    python -m reroll.bots.fit_gang_of_dice --pools 48,24,12,8,6,4
-    python -m reroll.bots.fit_gang_of_dice --pools 48 --passes 0
+    python -m reroll.bots.fit_gang_of_dice --pools 48,24,6 --exact 8,12
+    python -m reroll.bots.fit_gang_of_dice --pools 16 --exact 8,12 --passes 0
 
-What the cards drawn do to a position adds up card by card, to a few ten thousandths: so of the
-bright rounds a few dozen sets of drawn cards are solved, drawn at random, and the others follow by
-least squares; the dark rounds are solved whole. Measured are mean absolute errors of a win share,
-on positions that were not fitted. Needs Numba, and about twenty minutes.
+Small matches are solved exactly, every set of drawn cards. Of larger ones only some sets of the
+bright rounds are solved, drawn at random, and the others follow by least squares, as what the cards
+do to a position adds up card by card; that takes several times as many sets as there are cards. The
+dark rounds are solved whole. Measured are mean absolute errors of a win share, on positions that
+were not fitted. Needs Numba, and about ten minutes.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ from reroll.analysis.gang_of_dice_match import (
     deck,
     drawn_before,
 )
+from reroll.analysis.gang_of_dice_solved import from_table, path_for
+from reroll.analysis.tables import checked
 from reroll.games import gang_of_dice as rules
+from reroll.games.gang_of_dice_cards import RUN
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -62,12 +66,16 @@ class Round:
 
 
 class SampledMatch(DiceMatch):
-    """A match solved for some sets of drawn cards a round; `rounds` by number."""
+    """A match solved for some sets of drawn cards a round; `rounds` by number.
 
-    def __init__(self, pool: int, sets: int, bright: int, dark: int, seed: int) -> None:
-        self.sets, self.limits, self.draw = sets, (bright, dark), random.Random(seed)
+    `limits` are the most dice of a turn in bright rounds, in dark ones, and there under consecutive
+    numbers, where more are worth throwing.
+    """
+
+    def __init__(self, pool: int, sets: int, limits: tuple[int, int, int], seed: int) -> None:
+        self.sets, self.limits, self.draw = sets, limits, random.Random(seed)
         self.rounds: dict[int, Round] = {}
-        super().__init__(pool, np.zeros(0), dark)
+        super().__init__(pool, np.zeros(0), max(limits))
         for number in range(rules.ROUNDS, 0, -1):
             self.rounds[number] = self.solved(number)
 
@@ -75,7 +83,8 @@ class SampledMatch(DiceMatch):
         """The turns under a card."""
         dark = kind in deck(rules.ROUNDS)
         last = rules.ROUNDS if dark else rules.BRIGHT_ROUNDS
-        return bomb(CARDS[kind], min(self.limits[dark], all_dice(self.pool, last) - 1))
+        most = self.limits[2 if dark and CARDS[kind].condition == RUN else dark]
+        return bomb(CARDS[kind], min(most, all_dice(self.pool, last) - 1))
 
     def solved(self, number: int) -> Round:
         """The values before a round, given those before the next one."""
@@ -99,6 +108,13 @@ class SampledMatch(DiceMatch):
         shape = values.shape[1:]
         return Round(number, fitted[0].reshape(shape), fitted[1:].reshape(-1, *shape))
 
+    def share(self, number: int, drawn: Drawn, own: int, other: int) -> float:
+        """The share of the seat that leads the round, by its pool and the other's."""
+        at, cards = self.rounds[number], deck(number)
+        flags = np.array([kind not in drawn for kind in cards], np.float64)
+        flags -= 1 - drawn_before(number) / len(cards)
+        return float(np.clip(at.mean[own, other] + flags @ at.part[:, own, other], 0.0, 1.0))
+
     def after(self, number: int, drawn: Drawn) -> Floats | None:
         """The values before the next round, None after the last."""
         if number == rules.ROUNDS:
@@ -117,7 +133,7 @@ class Sample:
     shares: Floats
 
 
-def sample(match: SampledMatch, wanted: int, draw: random.Random) -> Sample:
+def sample(match: DiceMatch, wanted: int, draw: random.Random) -> Sample:
     """So many positions of all rounds; on the table nothing but the bonus dice in two of three."""
     rows, shares = [], []
     for _ in range(wanted):
@@ -129,11 +145,7 @@ def sample(match: SampledMatch, wanted: int, draw: random.Random) -> Sample:
         gone = {*drawn, *(draw.sample(deck(1), rules.BRIGHT_ROUNDS) if bonus else ())}
         left = [int(kind < len(CARDS) and kind not in gone) for kind in range(rules.KINDS)]
         rows.append((own, total - lying - own, lying, number, left))
-        at = match.rounds[number]
-        place = own, total - lying - own
-        flags = np.array([kind not in drawn for kind in deck(number)], np.float64)
-        flags -= 1 - drawn_before(number) / len(deck(number))
-        shares.append(at.mean[place] + flags @ at.part[(slice(None), *place)])
+        shares.append(match.share(number, drawn, own, total - lying - own))
     own_, other, table, round_, left_ = (np.array(each) for each in zip(*rows, strict=True))
     fields = {
         "owned": np.stack([own_, other], axis=1),
@@ -143,7 +155,7 @@ def sample(match: SampledMatch, wanted: int, draw: random.Random) -> Sample:
         "leader": np.zeros(wanted, np.int64),
         "card_left": left_,
     }
-    return Sample(fields, np.clip(np.array(shares), 0.0, 1.0))
+    return Sample(fields, np.array(shares))
 
 
 def joined(samples: Sequence[Sample]) -> tuple[Floats, Floats]:
@@ -175,12 +187,14 @@ def report(name: str, of: equity.Evaluator, each: Sample) -> tuple[float, float]
 def wanted() -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--pools", default="48,24,12,8,6,4", help="dice each; the box's first")
-    parser.add_argument("--sets", type=int, default=30, help="of drawn cards, a round")
-    parser.add_argument("--bright", type=int, default=12, help="most dice of a turn, rounds 1-9")
-    parser.add_argument("--dark", type=int, default=16, help="most dice of a turn, rounds 10-12")
+    parser.add_argument("--pools", default="48,24,6", help="dice each; the box's first")
+    parser.add_argument("--exact", default="8,12", help="dice each of matches solved exactly")
+    parser.add_argument("--sets", type=int, default=40, help="of drawn cards, a round")
+    parser.add_argument("--bright", type=int, default=10, help="most dice of a turn, rounds 1-9")
+    parser.add_argument("--dark", type=int, default=12, help="most dice of a turn, rounds 10-12")
+    parser.add_argument("--run", type=int, default=20, help="there under consecutive numbers")
     parser.add_argument("--positions", type=int, default=60_000, help="of the first pool")
-    parser.add_argument("--others", type=int, default=12_000, help="of each other pool")
+    parser.add_argument("--others", type=int, default=20_000, help="of each other pool")
     parser.add_argument("--hidden", type=int, default=64)
     parser.add_argument("--passes", type=int, default=60, help="0: only measure")
     parser.add_argument("--seed", type=int, default=1)
@@ -191,11 +205,13 @@ def main() -> None:
     """Solve, fit, measure, and keep the weights."""
     given = wanted()
     draw, samples = random.Random(given.seed), dict[int, Sample]()
-    for pool in map(int, given.pools.split(",")):
-        match = SampledMatch(pool, given.sets, given.bright, given.dark, given.seed)
-        count = given.others if samples else given.positions
-        samples[pool] = sample(match, count, draw)
+    limits = given.bright, given.dark, given.run
+    for pool in numbers_in(given.pools):
+        match = SampledMatch(pool, given.sets, limits, given.seed)
+        samples[pool] = sample(match, given.others if samples else given.positions, draw)
         print(f"{pool} dice each solved", flush=True)
+    for pool in numbers_in(given.exact):
+        samples[pool] = sample(exactly(pool), given.others, draw)
     of, found = equity.evaluator(GAME, PLAYERS), None
     if given.passes > 0:
         found = fitted(given, list(samples.values()))
@@ -205,6 +221,17 @@ def main() -> None:
         mean, square = errors[0]
         source: dict[str, object] = {**vars(given), "mean_error": round(mean, 5)}
         write(GAME, PLAYERS, replace(found, error=square), source)
+
+
+def numbers_in(text: str) -> list[int]:
+    """The numbers that a text names, parted by commas."""
+    return [int(word) for word in text.split(",") if word]
+
+
+def exactly(pool: int) -> DiceMatch:
+    """The match with so many dice each: the kept table of it, or solved anew."""
+    path = path_for(pool)
+    return from_table(checked(GAME, path)) if path.exists() else DiceMatch(pool)
 
 
 def fitted(given: argparse.Namespace, samples: Sequence[Sample]) -> Fitted:
