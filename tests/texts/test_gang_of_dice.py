@@ -114,8 +114,8 @@ def test_the_cards_of_the_box_in_words() -> None:
 def test_actions_carry_their_consequence() -> None:
     s = table()
     do(s, PAIR)
-    assert words.action(t, s, 0, 5) == ("Roll 5 dice", "43 dice stay in your pool")
-    assert words.action(t, s, 0, 48) == ("Roll 48 dice", "all you have")
+    assert words.action(t, s, 0, 5) == ("Roll 5 dice", "43 dice stay in the pool")
+    assert words.action(t, s, 0, 48) == ("Roll 48 dice", "the whole pool")
     first_roll(s, "335")
     assert words.action(t, s, 0, gd.STOP) == ("Stop", "the bomb goes off")
     assert words.action(t, s, 0, gd.REROLL) == ("Roll again", "2 rerolls left")

@@ -78,7 +78,7 @@ def test_no_line_names_a_card_that_is_still_face_down() -> None:
 def test_buttons_say_what_follows() -> None:
     s = at(players=3, row="w8,w4,w1")
     assert words.action(t, s, 0, 4) == ("Lay pullet 7", "a pullet counts nothing in hand")
-    assert words.action(t, s, 0, 5) == ("Lay worm 1", "1 worm leaves your hand")
+    assert words.action(t, s, 0, 5) == ("Lay worm 1", "1 worm leaves the hand")
     s = hen_step()
     assert words.action(t, s, 0, gg.PASS) == ("Pass", "keep the hen")
     assert words.action(t, s, 0, gg.HEN) == ("Play a hen", "two cards come back")

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from reroll.analysis.luck import analyse
+from reroll.engine.contract import GAMES
 from reroll.engine.log import read_log
 from reroll.store.store import Store
+from reroll.texts.catalogue import LANGUAGES
 from reroll.web.app import make_app
 from reroll.web.boards.facts import Sitter
 from reroll.web.coach.stories import Story, moments, whose
 from reroll.web.coach.work import Order
 from reroll.web.config import Config
 from tests.web.people import Person
-from tests.web.samples_coach import played
+from tests.web.samples_coach import played, review_html, story, study
+from tests.web.tables import sitters
 
 
 @pytest.fixture(scope="module")
@@ -207,3 +212,25 @@ def test_the_match_before_the_rematch_can_still_be_looked_back_on(finished: Pers
     assert finished.do("rematch").status_code == 303
     assert finished.get(f"{finished.table}/match/1/review").status_code == 200
     assert finished.get(f"{finished.table}/match/2/review").status_code == 404
+
+
+YOU = {
+    "en": r"(?i)\b(you|your|yours)\b",
+    "fr": r"(?i)\b(tu|te|toi|ton|ta|tes|vous|votre|vos)\b",
+    "de": r"\b([Dd]u|[Dd]ich|[Dd]ir|[Dd]ein\w*|[Ii]hr|[Ee]uch|[Ee]uer)\b",
+    "nl": r"(?i)\b(je|jij|jou|jouw|jullie)\b",
+}
+"""Words that speak to whoever plays."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_look_back_speaks_to_nobody(game: str, lang: str) -> None:
+    """The choices shown were somebody's: the texts name them, or nobody."""
+    looked, told = study(game, 3), replace(story(game, 3), sitters=sitters(3, here=()))
+    by_kind = {each.words.split()[0]: each.number for each in looked.events if each.actor >= 0}
+    for number in by_kind.values():
+        page = review_html(told, looked, number, lang)
+        shown = page[page.index('<main class="review"') :]
+        said = [html.unescape(piece) for piece in re.split(r"<[^>]+>", shown)]
+        assert [piece for piece in said if re.search(YOU[lang], piece)] == []

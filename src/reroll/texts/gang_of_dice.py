@@ -244,8 +244,8 @@ def action(t: Texts, s: rules.State, actor: int, action: int) -> tuple[str, str]
     verb = t.n("Roll {n} die", "Roll {n} dice", action)
     rest = s.owned[s.turn] - action
     if rest == 0:
-        return verb, t("all you have")
-    return verb, t.n("{n} die stays in your pool", "{n} dice stay in your pool", rest)
+        return verb, t("the whole pool")
+    return verb, t.n("{n} die stays in the pool", "{n} dice stay in the pool", rest)
 
 
 def stop_words(t: Texts, s: rules.State) -> str:

@@ -28,7 +28,7 @@ REASONS = {
     Why.HEN_IS_FORCED: N_("You have no card to lay next round, so you must play a mother hen."),
     Why.ONE_HEN_A_ROUND: N_("Only one mother hen may be played in a round."),
     Why.NOT_DISCARDED: N_("That card is not in your discard pile."),
-    Why.LOWER_CARD_FIRST: N_("Of the two cards you take back, name the lower one first."),
+    Why.LOWER_CARD_FIRST: N_("Of the two cards taken back, the lower one is named first."),
     Why.HEN_TAKES_TWO: N_("Having played a mother hen, you take cards back."),
 }
 
@@ -201,7 +201,7 @@ def lay_words(t: Texts, kind: int) -> str:
     """What laying a card costs."""
     if kind < cards.WORM:
         return t("a pullet counts nothing in hand")
-    return t.n("{n} worm leaves your hand", "{n} worms leave your hand", cards.value(kind))
+    return t.n("{n} worm leaves the hand", "{n} worms leave the hand", cards.value(kind))
 
 
 def back_words(t: Texts, kind: int) -> str:

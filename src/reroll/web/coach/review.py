@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from reroll.analysis.grades import FINE
@@ -15,7 +15,7 @@ from reroll.texts.figures import decimal, percentage
 from reroll.texts.games import texts_of
 from reroll.web.boards.facts import TableFacts
 from reroll.web.boards.model import Badge, Podium, TablePage
-from reroll.web.boards.table import podium, table_page
+from reroll.web.boards.table import podium, table_page, watching
 from reroll.web.coach.clerk import Study
 from reroll.web.coach.curve import Curve, curve
 from reroll.web.coach.odds import Cast, cast_of
@@ -194,7 +194,7 @@ class Reviewer:
         """The move that is shown."""
         moment, line = self.moments[number - 1], self.lines[number - 1]
         facts, event = facts_of(self.story, moment), self.event(number)
-        table = table_page(self.t, facts)
+        table = looked_back_on(self.t, facts)
         luck: tuple[tuple[Badge, str, str], ...] = ()
         if event is not None and moment.is_chance:
             luck = tuple(
@@ -355,6 +355,12 @@ class Reviewer:
             mistakes=mistakes,
             lesson=self.story.link(path="/lesson", seat=player.seat + 1) if mistakes else "",
         )
+
+
+def looked_back_on(t: Texts, facts: TableFacts) -> TablePage:
+    """The table at a move, without the word that one watches it: everybody does."""
+    page, said = table_page(t, facts), watching(t, facts)
+    return replace(page, notices=tuple(each for each in page.notices if each not in said))
 
 
 def decided(t: Texts, line: MoveLine) -> str:
