@@ -21,11 +21,15 @@ MOST_OUTCOMES = 800
 """Rolls of more outcomes are not looked at one by one: those of eight dice and more."""
 FEW_OUTCOMES = 260
 """So many outcomes are looked at beside those of the best choice."""
+FEW_FOLLOWED = 4
+"""So many choices are followed where the turn is not solved, which takes longer."""
 FARTHEST = 8
 """So many actions of a seat are followed until the dice fly."""
 
 Bins = tuple[tuple[float, float], ...]
 """What chance may do, good to bad: (chance, win share)."""
+
+NOWHERE: tuple[tuple[int, ...], State | None] = (), None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +64,10 @@ def advise(coach: Coach, s: State, seat: int) -> Advice:
     """Every choice of the seat, the best first. Raises NoCoach or NoEvaluator."""
     known, left = coach.known(s), FEW_OUTCOMES
     choices: list[Choice] = []
-    for option in coach.options(s, seat):
+    for nth, option in enumerate(coach.options(s, seat)):
         words = format_action(coach.game, s, seat, option.action)
-        then, landing = followed(coach, known, seat, option.action)
+        soon = option.looked or nth < FEW_FOLLOWED
+        then, landing = followed(coach, known, seat, option.action) if soon else NOWHERE
         size = 0 if landing is None else outcomes(coach.rules.roll_size(landing))
         rolls: Bins = ()
         if landing is not None and size <= (left if choices else MOST_OUTCOMES):
