@@ -39,6 +39,28 @@ def test_a_game_is_found_by_any_of_its_titles(guest: Guest) -> None:
         assert guest().get(f"/rules/{name}").headers["location"] == "/rules/pickomino"
 
 
+@pytest.mark.parametrize(
+    ("asked", "there"),
+    [
+        ("/rules/gigi", "/rules/gigi_gacker"),
+        ("/rules/gang", "/rules/gang_of_dice"),
+        ("/new/Heckmeck?lang=de", "/new/pickomino?lang=de"),
+        ("/learn/regenwormen/2", "/learn/pickomino/2"),
+        ("/puzzles/W%C3%BCrfelacker", "/puzzles/wuerfelacker"),
+    ],
+)
+def test_every_room_knows_the_games_by_their_titles(guest: Guest, asked: str, there: str) -> None:
+    """A friendly way on, with what was asked for beside the game."""
+    answer = guest().get(asked)
+    assert (answer.status_code, answer.headers["location"]) == (303, there)
+
+
+def test_the_ask_box_is_asked_about_a_game_by_its_title(guest: Guest) -> None:
+    page = guest().get("/ask?q=who+begins&game=heckmeck").text
+    assert "PK-04" in page
+    assert "GD-08" not in page
+
+
 def test_an_unknown_clause_names_the_nearest(guest: Guest) -> None:
     answer = guest().get("/rules/PK-99")
     assert answer.status_code == 404

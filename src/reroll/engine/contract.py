@@ -22,8 +22,10 @@ TITLES = {
     "heckmeck regenwormen": "pickomino",
     "regenwormen": "pickomino",
     "gigi gacker am würfelacker": "wuerfelacker",
+    "gigi": "gigi_gacker",
+    "gang": "gang_of_dice",
 }
-"""Titles that the games are sold by, beside their names here."""
+"""Titles that the games are sold by or called by, beside their names here."""
 
 State = Any
 """A game's state: each game declares its own; the engine only copies it and hands it on."""

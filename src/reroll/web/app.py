@@ -11,10 +11,11 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount
 from starlette.types import ASGIApp
 
+from reroll.engine.contract import GAMES, Unknown, game_named
 from reroll.live.hall import Hall
 from reroll.live.refusals import Refusal, Unavailable
 from reroll.store.failures import StoreFailed
@@ -135,10 +136,28 @@ def doormen(config: Config) -> list[Doorman]:
     return [KnownHosts(config.names), *pace, SameOrigin(), Small(LARGEST_BODY, ROOMY)]
 
 
+NAMING = frozenset(("new", "learn", "puzzles"))
+"""The rooms of pages whose addresses name a game after them; rules know other words, too."""
+
+
+def by_its_name(request: Request) -> str:
+    """The address of a page that was asked for by another title of its game, else nothing."""
+    _, room, *rest = request.url.path.split("/")
+    if request.method != "GET" or room not in NAMING or not rest or rest[0] in GAMES:
+        return ""
+    try:
+        path = "/".join(["", room, game_named(rest[0]), *rest[1:]])
+    except Unknown:
+        return ""
+    return f"{path}?{request.url.query}" if request.url.query else path
+
+
 async def no_page(request: Request, error: Exception) -> Response:
     """A page that is not there, or a request that cannot be read."""
     assert isinstance(error, HTTPException)
     t = texts(language(request))
+    if error.status_code == 404 and (there := by_its_name(request)):
+        return RedirectResponse(there, 303)
     if is_for_programs(request):  # an address with a line break, which leads into no part of it
         return problem(404, "NOT_FOUND", t(N_("There is nothing at this address.")))
     known = {

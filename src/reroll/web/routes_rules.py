@@ -55,6 +55,8 @@ async def ask_page(request: Request) -> Response:
     """The box, and an answer where there is a question (`q`, perhaps about a `game`)."""
     visitor, question = visitor_of(request), request.query_params.get("q", "").strip()
     game = request.query_params.get("game", "")
+    with suppress(Unknown):
+        game = game_named(game)
     game = game if game in GAMES else ""
     box = ask_box(visitor.t, game, question=question, named=asked_for(request))
     answer = None
