@@ -297,7 +297,7 @@ def test_the_ranking_is_by_worms_and_those_who_sat_there_play_again() -> None:
 @pytest.mark.parametrize("name", list(SAMPLES))
 def test_every_form_says_which_state_it_answers(name: str) -> None:
     facts = SAMPLES[name]()
-    html = "".join(map(str, pieces("en", table_page(T, facts))))
+    html = str(pieces("en", table_page(T, facts)))
     assert html.count("<form") == html.count(f'name="version" value="{facts.version}"')
     assert html.count("<form") == html.count('name="key" value="k1"')
     bare = fragment("en", table_page(T, facts))  # its script says so when it sends a form

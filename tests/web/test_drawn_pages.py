@@ -33,7 +33,7 @@ def collector() -> Iterator[list[object]]:
 def draw(facts: TableFacts) -> None:
     """Draw a page as for a stream, and forget it."""
     fresh = replace(facts, shared={}, bare=True)
-    assert pieces("en", table_page(texts("en"), fresh))
+    assert str(pieces("en", table_page(texts("en"), fresh)))
 
 
 @pytest.mark.parametrize("name", SAMPLES)

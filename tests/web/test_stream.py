@@ -20,6 +20,7 @@ from reroll.web.config import Config
 from reroll.web.desk import Desk, Visitor, viewer_of
 from reroll.web.feed import Feed
 from reroll.web.guests import Guests
+from reroll.web.pieces import Pieces
 from reroll.web.render import Theme, fragment
 from reroll.web.table_pages import TablePages
 from tests.web.following import Following
@@ -166,11 +167,11 @@ def test_a_closing_hall_ends_its_streams(desk: Desk) -> None:
 
 def test_an_event_brings_what_is_new_and_the_places_of_the_rest() -> None:
     feed = Feed()
-    first = feed.event(['<p class="a">\n', "b\r\n", "c"])
+    first = feed.event(Pieces(['<p class="a">\n', "b\r\n", "c"]))
     assert first.count("\n") == 2
     assert pieces_of(first) == ['<p class="a">\n', "b\r\n", "c"]
-    assert pieces_of(feed.event(["new", "c", "b\r\n"])) == ["new", 2, 1]
-    assert pieces_of(feed.event(["new", "c", "b\r\n"])) == [0, 1, 2]
+    assert pieces_of(feed.event(Pieces(["new", "c", "b\r\n"]))) == ["new", 2, 1]
+    assert pieces_of(feed.event(Pieces(["new", "c", "b\r\n"]))) == [0, 1, 2]
 
 
 @pytest.mark.parametrize("game", GAMES)

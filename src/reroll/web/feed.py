@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Sequence
 from functools import lru_cache
 
-from reroll.web.render import Piece
+from reroll.web.pieces import Pieces
 
 PIECES_KEPT = 256
 
@@ -16,7 +15,7 @@ encoded = lru_cache(PIECES_KEPT)(json.JSONEncoder(ensure_ascii=False).encode)
 
 
 class Feed:
-    """What one stream has sent so far, known by hashes.
+    """What one stream has sent so far, known by their marks.
 
     An event is a JSON list: a string is a piece of the page, a number stands for the piece that
     had this place (from 0) in the event before. The pieces in a row are the page.
@@ -25,13 +24,12 @@ class Feed:
     def __init__(self) -> None:
         self.sent = array("q")
 
-    def event(self, pieces: Sequence[Piece]) -> str:
+    def event(self, pieces: Pieces) -> str:
         """The page as one server-sent event."""
         had = dict(zip(self.sent, range(len(self.sent)), strict=True))
-        hashes = [hash(piece) for piece in pieces]
         told = [
-            str(had[mark]) if mark in had else encoded(str(piece))
-            for mark, piece in zip(hashes, pieces, strict=True)
+            str(had[mark]) if mark in had else encoded(pieces.text(place))
+            for place, mark in enumerate(pieces.marks)
         ]
-        self.sent = array("q", hashes)
+        self.sent = array("q", pieces.marks)
         return f"data: [{','.join(told)}]\n\n"

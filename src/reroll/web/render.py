@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from operator import attrgetter
@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 from reroll.texts.catalogue import LANGUAGES, texts
 from reroll.web import assets
 from reroll.web.boards.model import Line, TablePage
+from reroll.web.pieces import ADDRESS, FIELDS, Later, Pieces
 
 PARTS_KEPT = 4096
 
@@ -135,8 +136,8 @@ def environment(lang: str) -> Environment:
     return env
 
 
-def lines_of(env: Environment) -> Callable[[Sequence[Line]], list[str]]:
-    """Draws lines of the log, each once for the dozens of pages that show it."""
+def line_of(env: Environment) -> Callable[[Line], str]:
+    """Draws a line of the log, once for all browsers that are sent it."""
     template = env.get_template("parts/line.html")
 
     def drawn(line: Line) -> str:
@@ -144,15 +145,11 @@ def lines_of(env: Environment) -> Callable[[Sequence[Line]], list[str]]:
             line.drawn.append(template.render(line=line))
         return line.drawn[0]
 
-    return lambda lines: [drawn(line) for line in lines]
+    return drawn
 
 
 CUT = "<!--cut-->"
 """Where a fragment may be cut: a stream sends the pieces that its page does not have yet."""
-
-FIELDS, ADDRESS = "<!--fields-->", "<!--address-->"
-"""What stands in a part for the hidden fields and the address of a page's forms; no text of a
-person can look like them, since every text is escaped."""
 
 OWN = "<!--own "
 """What begins a piece that each page draws by itself, within one that many share."""
@@ -195,32 +192,13 @@ def all_of(*fields: str) -> Callable[[Any], tuple[Any, ...]]:
     return get if len(fields) > 1 else lambda page: (get(page),)
 
 
-class Later:
-    """A part with marks that are filled in only where it is sent: most browsers have it already."""
-
-    __slots__ = ("address", "fields", "html")
-
-    def __init__(self, html: str, fields: str, address: str) -> None:
-        self.html, self.fields, self.address = html, fields, address
-
-    def __hash__(self) -> int:
-        return hash((self.html, self.fields, self.address))
-
-    def __str__(self) -> str:
-        return self.html.replace(FIELDS, self.fields).replace(ADDRESS, self.address)
-
-
-Piece = str | Later
-"""What a stream sends whole, or by its place in the event before."""
-
-
 class Parts:
     """Draws parts of pages, once for all pages that agree in what they show."""
 
     def __init__(self, env: Environment) -> None:
         self.env = env
         self.getters = cache(all_of)
-        self.lines = lines_of(env)
+        self.line = line_of(env)
         self.kept = lru_cache(PARTS_KEPT)(self.drawn)
 
     @cached_property
@@ -259,7 +237,7 @@ class Parts:
             page.shared[place] = values, Markup(self.drawn(name, page.game, "", fields, values))
         html: Markup = page.shared[place][1]
         if page.key is not None and LOG in html:
-            return Markup(html.replace(LOG, CUT + CUT.join(self.lines(page.log)) + CUT))
+            return Markup(html.replace(LOG, CUT + CUT.join(map(self.line, page.log)) + CUT))
         return html
 
     def body(self, page: TablePage) -> list[str]:
@@ -275,18 +253,25 @@ class Parts:
         pieces: list[str] = page.shared[place][1]
         return pieces
 
-    def pieces(self, page: TablePage) -> list[Piece]:
+    def marks(self, page: TablePage) -> list[int]:
+        """The marks of the lines of a page, once for all that share them."""
+        if LINES not in page.shared:
+            page.shared[LINES] = [line.mark for line in page.log]
+        marks: list[int] = page.shared[LINES]
+        return marks
+
+    def pieces(self, page: TablePage) -> Pieces:
         """A running match in pieces, with those that are this page's own."""
         address = str(escape(page.address))
         fields = "" if page.bare else str(self.frame.hidden_fields(page))
-        drawn: list[Piece] = [str(self.frame.head(page))]
+        drawn = Pieces([str(self.frame.head(page))], self.line)
         for piece in self.body(page):
             if piece.startswith(OWN):
-                drawn.append(self.own(page, fields, address, *part_marked(piece)))
+                drawn.add(self.own(page, fields, address, *part_marked(piece)))
             elif piece == LINES:
-                drawn += self.lines(page.log)
+                drawn.add_lines(page.log, self.marks(page))
             else:
-                drawn.append(piece if page.bare else piece.replace(FIELDS, fields))
+                drawn.add(piece if page.bare else piece.replace(FIELDS, fields))
         return drawn
 
 
@@ -305,16 +290,16 @@ def render(lang: str, template: str, **values: Any) -> str:
 
 def table_html(lang: str, page: TablePage, theme: Theme | None = None) -> str:
     """A table as a whole page, for the first visit and for browsers without scripts."""
-    live = Markup("".join(map(str, pieces(lang, replace(page, bare=False)))))
+    live = Markup(pieces(lang, replace(page, bare=False)))
     return render(lang, "table.html", page=page, live=live, theme=theme or Theme())
 
 
 def fragment(lang: str, page: TablePage) -> str:
     """The table's `<main id="live">` alone: what answered forms carry."""
-    return "".join(map(str, pieces(lang, replace(page, bare=True))))
+    return str(pieces(lang, replace(page, bare=True)))
 
 
-def pieces(lang: str, page: TablePage) -> list[Piece]:
+def pieces(lang: str, page: TablePage) -> Pieces:
     """The same in pieces, most of which stay as they are from one move to the next.
 
     A bare page leaves the hidden fields of its forms to the script that sends them.
@@ -322,6 +307,6 @@ def pieces(lang: str, page: TablePage) -> list[Piece]:
     env = environment(lang)
     if page.stage == "play":
         parts: Any = env.globals["parts"]
-        drawn: list[Piece] = parts.pieces(page)
+        drawn: Pieces = parts.pieces(page)
         return drawn
-    return [*env.get_template("live.html").render(page=page).split(CUT)]
+    return Pieces(env.get_template("live.html").render(page=page).split(CUT))

@@ -19,7 +19,8 @@ from reroll.web.boards.facts import Complaint, Event, Sitter, TableFacts, perspe
 from reroll.web.boards.model import TablePage
 from reroll.web.boards.table import table_page
 from reroll.web.company_pages import Role, common_of, company_of
-from reroll.web.render import Piece, pieces
+from reroll.web.pieces import Pieces
+from reroll.web.render import pieces
 
 DRAWINGS_KEPT = 64
 """Of so many tables the pages are kept: all viewers fetch theirs in the moment of a change."""
@@ -64,7 +65,7 @@ class Drawn:
     facts: TableFacts
     lang: str
     page: TablePage | None = None
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: Pieces | None = None
 
 
 @dataclass(slots=True)
@@ -120,9 +121,9 @@ class TablePages:
 
     def fragment(self, table: Table, viewer: Viewer) -> str:
         """The page's `<main>` for this viewer."""
-        return "".join(map(str, self.pieces(table, viewer)))
+        return str(self.pieces(table, viewer))
 
-    def pieces(self, table: Table, viewer: Viewer) -> list[Piece]:
+    def pieces(self, table: Table, viewer: Viewer) -> Pieces:
         """The same in the pieces in which a stream sends it."""
         drawing = self.drawing(table, viewer)
         drawing.pieces = drawing.pieces or pieces(drawing.lang, self.page(table, viewer))

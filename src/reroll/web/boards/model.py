@@ -159,7 +159,7 @@ class Line:
     """One line of the log; `badge` is the seat it speaks of, None for the table.
 
     A roll is drawn: `lead`, the dice, then `tail` if more came of it; `text` says it all in words.
-    `drawn` holds it as HTML once a page has shown it.
+    `drawn` holds it as HTML while it is new, `mark` tells it from every other.
     """
 
     number: int
@@ -169,6 +169,11 @@ class Line:
     dice: tuple[DieGroup, ...] = ()
     tail: str = ""
     drawn: list[str] = field(default_factory=list, compare=False, repr=False)
+    mark: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        said = self.number, self.text, self.badge, self.lead, self.dice, self.tail
+        object.__setattr__(self, "mark", hash(said))
 
 
 @dataclass(frozen=True, slots=True)

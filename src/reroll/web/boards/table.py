@@ -133,6 +133,8 @@ def log(t: Texts, facts: TableFacts) -> tuple[Line, ...]:
     lines = (*lines, *[line for line in added if line is not None])[-LOG_LINES:]
     for event in events[-new - ANNOUNCED : -ANNOUNCED]:
         event.told.clear()  # these lines alone tell of it from now on
+    for line in lines[:-ANNOUNCED]:
+        line.drawn.clear()  # every page that is open has it
     facts.lines[t.lang] = known, last, lines
     return lines
 
