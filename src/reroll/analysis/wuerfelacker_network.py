@@ -33,6 +33,8 @@ LEADS = 9
 CHANGES = 8
 COSTS = 3
 MOST_TWICE = 2 * SPAN + 1
+UNKNOWN = -1.0
+"""No number of a curve from nothing up."""
 STEEP = 1.2
 SURE = 0.985
 
@@ -111,14 +113,14 @@ def differences(stack: Any, out: Any) -> float:
 
 
 def lead_part(
-    net: Any, stack: Any, rounds: int, first: int, twice: int, chances: Any, square: float, out: Any
+    net: Any, stack: Any, rounds: int, first: int, twice: int, seen: Any, square: float, out: Any
 ) -> None:
-    """Fill in the part of a lead, twice which is given; `chances`, `square`: see differences."""
+    """Fill in the part of a lead, twice which is given; `seen`, `square`: see ahead_after."""
     numbers = np.empty(LEADS)
     lead = 0.5 * twice
     few = 1.0 / rounds
     by_wide = lead / math.sqrt(rounds * square + 0.25)
-    won = ahead_after(rounds, twice, chances, square)
+    won = ahead_after(rounds, twice, seen, square)
     numbers[0] = lead / 10
     numbers[1] = lead * few / 3
     numbers[2] = by_wide
@@ -134,23 +136,31 @@ def lead_part(
             out[unit] += numbers[each] * net[LEAD][each, unit]
 
 
-def ahead_after(rounds: int, twice: int, chances: Any, square: float) -> float:
-    """See evaluate_wuerfelacker_two.ahead_after."""
+def ahead_after(rounds: int, twice: int, seen: Any, square: float) -> float:
+    """See evaluate_wuerfelacker_two.ahead_after.
+
+    `seen` are the chances of `differences`, whose mean square is given, and the curve by twice the
+    lead, of which each number is reckoned once: UNKNOWN before.
+    """
+    chances, curved = seen
     steep = STEEP / math.sqrt((rounds - 1.0) * square + 0.04)
     won = 0.0
     for place in range(2 * SPAN + 1):
         if chances[place] > 0.0:
-            won += chances[place] * math.tanh(steep * (0.5 * twice + place - SPAN))
+            at = twice + 2 * (place - SPAN)
+            if curved[abs(at)] == UNKNOWN:
+                curved[abs(at)] = math.tanh(steep * (0.5 * abs(at)))
+            won += chances[place] * (curved[at] if at >= 0 else -curved[-at])
     return won
 
 
 def near_number(
-    net: Any, stack: Any, rounds: int, first: int, twice: int, chances: Any, square: float
+    net: Any, stack: Any, rounds: int, first: int, twice: int, seen: Any, square: float
 ) -> float:
     """See evaluate_wuerfelacker_two.near_numbers."""
     if rounds == 1:
         return last_lead(net, stack, first, twice)
-    return math.atanh(ahead_after(rounds, twice, chances, square) * SURE)
+    return math.atanh(ahead_after(rounds, twice, seen, square) * SURE)
 
 
 def fill_costs(hand: Any, costs: Any) -> None:

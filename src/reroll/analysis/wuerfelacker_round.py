@@ -45,6 +45,7 @@ COSTS = 12  # [who][option, won]: see wuerfelacker_network.fill_costs
 NEARS = 13  # [who][twice the lead]: what it is about worth
 IS_NEAR = 14  # [who][twice the lead]: whether that is reckoned
 NEAR, SUM = 15, 16  # [change], [unit]: of the pair being valued
+CURVED = 17  # [twice the lead]: see wuerfelacker_network.ahead_after
 
 # `place`: what the table was made for
 ROUND, STARTER, BUFFET, STACK, SIZE = 0, 1, 2, 5, 14
@@ -72,6 +73,7 @@ def make_round(evaluator: Any) -> tuple[Any, ...]:
         np.zeros((2, 2 * MIDDLE), np.int64),
         np.zeros(network.CHANGES),
         np.zeros(units),
+        np.zeros(2 * MIDDLE),
     )
 
 
@@ -266,6 +268,7 @@ def begin_shares(stack: Any, table: Any) -> None:
     """Make ready for shares with this stack still to come."""
     table[KNOWN][:] = 0
     table[IS_NEAR][:] = 0
+    table[CURVED][:] = network.UNKNOWN
     table[SQUARE][0] = network.differences(stack, table[CHANCES])
 
 
@@ -311,9 +314,9 @@ def near_known(stack: Any, rounds: int, table: Any, who: int, twice: int) -> flo
     """What a lead is about worth, reckoned once."""
     if table[IS_NEAR][who, twice + MIDDLE] == 0:
         table[IS_NEAR][who, twice + MIDDLE] = 1
-        begins = 1 if who == SECOND else 0
+        begins, seen = 1 if who == SECOND else 0, (table[CHANCES], table[CURVED])
         table[NEARS][who, twice + MIDDLE] = network.near_number(
-            table[NET], stack, rounds, begins, twice, table[CHANCES], table[SQUARE][0]
+            table[NET], stack, rounds, begins, twice, seen, table[SQUARE][0]
         )
     found: float = table[NEARS][who, twice + MIDDLE]
     return found
@@ -323,10 +326,10 @@ def lead_known(stack: Any, rounds: int, table: Any, who: int, twice: int) -> Non
     """See that the part of a lead is reckoned, that of the table with it."""
     if table[KNOWN][who, twice + MIDDLE] == 0:
         table[KNOWN][who, twice + MIDDLE] = 1
-        begins = 1 if who == SECOND else 0
+        begins, seen = 1 if who == SECOND else 0, (table[CHANCES], table[CURVED])
         net, out = table[NET], table[LEADS][who, twice + MIDDLE]
         square = table[SQUARE][0]
-        network.lead_part(net, stack, rounds, begins, twice, table[CHANCES], square, out)
+        network.lead_part(net, stack, rounds, begins, twice, seen, square, out)
         network.table_part(net, stack, rounds, begins, table[TABLE])
         for unit in range(len(out)):
             out[unit] += table[TABLE][unit]
