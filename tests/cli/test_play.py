@@ -15,8 +15,9 @@ from reroll.engine.chance import Scripted
 from reroll.engine.contract import GAMES, rules_of
 from reroll.engine.sampling import random_below
 from reroll.notation.words import format_action
+from reroll.rulebook.clauses import clause, translated
 from reroll.texts.catalogue import LANGUAGES, texts
-from reroll.texts.entries import COMMANDS
+from reroll.texts.entries import COMMANDS, as_typed, command_word, read
 from tests.cli.terminal import Terminal
 
 ROLL = "dice 1 1 2 4 5 W W W"
@@ -220,12 +221,9 @@ def test_help_has_two_columns(reroll: Terminal, ana: str, lang: str) -> None:
     """Every meaning begins in the same column, two spaces after the longest command."""
     out = reroll(f"--lang {lang} {ana}", ["help"]).out
     t = texts(lang)
-    rows = [
-        (each.name, t(each.argument) if each.argument else "", t(each.meaning)) for each in COMMANDS
-    ]
-    width = max(len(f"{name} {words}".strip()) for name, words, _ in rows)
-    for name, words, meaning in rows:
-        typed = f"{name} {words}".strip()
+    rows = [(as_typed(t, each), t(each.meaning)) for each in COMMANDS]
+    width = max(len(typed) for typed, _ in rows)
+    for typed, meaning in rows:
         assert f"  {typed:{width}}  {meaning}" in out.splitlines()
 
 
@@ -353,3 +351,39 @@ def test_a_game_without_odds_says_so(reroll: Terminal, game: str) -> None:
     assert sentence in " ".join(asked.split())
     assert sentence in " ".join(typed.split())
     assert sentence not in " ".join(reroll(f"play {game} --seed 2").out.split())
+
+
+LISTED = {
+    "en": ("keep 5", "stop", "rules PK-01"),
+    "fr": ("garde 5", "arrête", "règle PK-01"),
+    "de": ("behalte 5", "stopp", "regel PK-01"),
+    "nl": ("hou 5", "stop", "regel PK-01"),
+}
+"""A choice, one that follows it, and a command, as each language lists them."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_lists_are_in_the_readers_words(reroll: Terminal, ana: str, lang: str) -> None:
+    """What may be typed, the commands and the titles of the rules; what is listed is understood."""
+    choice, stop, command = LISTED[lang]
+    rules = command_word(lang, "rules")
+    out = reroll(f"--lang {lang} {ana}", ["", rules, choice]).out
+    rows = [line.split() for line in out.splitlines()]
+    assert choice.split() in [row[:2] for row in rows]
+    title = translated(texts(lang), clause("PK-01")).title
+    assert f"  PK-01  {title}" in out.splitlines()
+    assert command in out
+    assert stop in [row[0] for row in rows if row]
+    for each in COMMANDS:
+        assert read(lang, command_word(lang, each.name)).command == each.name
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"), [("de", "quelle getippt"), ("fr", "source tapés"), ("nl", "bron getypt")]
+)
+def test_what_follows_a_command_may_be_in_the_readers_words(
+    reroll: Terminal, ana: str, lang: str, line: str
+) -> None:
+    """As the list of commands shows it: the next dice are asked for."""
+    told = texts(lang)("source typed: you roll real dice. source rolled: the program does.")
+    assert told not in reroll(f"--lang {lang} {ana}", [line]).out

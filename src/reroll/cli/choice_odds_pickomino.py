@@ -6,6 +6,7 @@ from reroll.analysis.pickomino_odds import turn_odds
 from reroll.games import pickomino as rules
 from reroll.notation.pickomino import format_action
 from reroll.texts.catalogue import Texts
+from reroll.texts.entries import in_own_words
 from reroll.texts.figures import decimal, percentage
 
 
@@ -25,7 +26,8 @@ def sentences(t: Texts, s: rules.State, seat: int) -> list[str]:
     """The best choice by worms, and what the figures count."""
     odds = turn_odds(s, seat)
     best = max(odds, key=lambda action: odds[action].worms)
-    lines = [t("Most worms on average: {entry}.", entry=format_action(s, seat, best))]
+    entry = in_own_words(t, "pickomino", format_action(s, seat, best))
+    lines = [t("Most worms on average: {entry}.", entry=entry)]
     if s.players == 2:
         lines.append(
             t(

@@ -16,7 +16,7 @@ from reroll.cli.table import Table
 from reroll.engine.contract import CHANCE, State
 from reroll.engine.log import DamagedLog
 from reroll.notation.words import NotationError, format_action, parse_actions
-from reroll.rulebook.clauses import UnknownClause, clause, rulebook
+from reroll.rulebook.clauses import UnknownClause, clause, rulebook, translated
 from reroll.texts import entries
 from reroll.texts.games import texts_of
 
@@ -71,12 +71,12 @@ def choices(table: Table, actor: int) -> Block:
     if len(legal) > MOST_CHOICES:
         return [Text(MARGIN + entry_hint(table, view.state, legal))]
     t, texts = table.screen.t, texts_of(table.game)
-    entries = [format_action(table.game, view.state, actor, action) for action in legal]
+    typed = [in_words(table, view.state, actor, action) for action in legal]
     means = [texts.action(t, view.state, actor, action)[1] for action in legal]
     known = choice_odds.by_action(t, table.game, view.state, actor) if table.odds else {}
-    width, wide = column(entries, 8), column(means)
+    width, wide = column(typed, 8), column(means)
     lines = []
-    for action, entry, meaning in zip(legal, entries, means, strict=True):
+    for action, entry, meaning in zip(legal, typed, means, strict=True):
         line = Text.assemble(MARGIN, (f"{entry:{width}}", "entry"), "  ", meaning)
         if action in known:
             line.append(" " * (wide - len(meaning) + 2) + known[action], "quiet")
@@ -94,10 +94,14 @@ def hint(table: Table, actor: int) -> Block:
 
 def entry_hint(table: Table, s: State, legal: list[int]) -> str:
     """The first and the last of many legal actions, as typed."""
-    first, last = (
-        format_action(table.game, s, table.match.actor, a) for a in (legal[0], legal[-1])
-    )
+    first, last = (in_words(table, s, table.match.actor, a) for a in (legal[0], legal[-1]))
     return table.screen.t("from {first} to {last}", first=first, last=last)
+
+
+def in_words(table: Table, s: State, actor: int, action: int) -> str:
+    """An action as this reader may type it."""
+    typed = format_action(table.game, s, actor, action)
+    return entries.in_own_words(table.screen.t, table.game, typed)
 
 
 # Reading a line
@@ -160,10 +164,7 @@ def say(table: Table, words: str) -> None:
 def show_help(table: Table, rest: str) -> None:
     """What can be typed."""
     t = table.screen.t
-    rows = [
-        (f"{each.name} {t(each.argument)}" if each.argument else each.name, t(each.meaning))
-        for each in entries.COMMANDS
-    ]
+    rows = [(entries.as_typed(t, each), t(each.meaning)) for each in entries.COMMANDS]
     width = column(typed for typed, _ in rows)
     for typed, meaning in rows:
         line = Text.assemble(MARGIN, (f"{typed:{width}}", "entry"), "  ", meaning)
@@ -176,7 +177,7 @@ def show_odds(table: Table, rest: str) -> None:
     if table.game not in choice_odds.SOLVED:
         say(table, choice_odds.not_here(t))
         return
-    table.odds = rest.lower() != "off"
+    table.odds = entries.argument(rest) != "off"
     if not table.odds:
         say(table, t("Odds off."))
         return
@@ -222,7 +223,7 @@ def show_rules(table: Table, rest: str) -> None:
         screen.say(*clause_lines(t, found[0], screen.width))
         return
     for each in found:
-        screen.say(Text.assemble(MARGIN, (each.id, "clause"), "  ", t(each.title)))
+        screen.say(Text.assemble(MARGIN, (each.id, "clause"), "  ", translated(t, each).title))
     screen.say(Text(MARGIN + t("rules {id} shows one of them.", id=found[0].id), "quiet"))
 
 
@@ -292,10 +293,11 @@ def show_position(table: Table, rest: str) -> None:
 def choose_source(table: Table, rest: str) -> None:
     """Change between real dice, typed in, and the program's."""
     t = table.screen.t
-    if rest.lower() not in ("typed", "rolled"):
+    source = entries.argument(rest)
+    if source not in ("typed", "rolled"):
         say(table, t("source typed: you roll real dice. source rolled: the program does."))
         return
-    table.typed, table.stale = rest.lower() == "typed", True
+    table.typed, table.stale = source == "typed", True
 
 
 def leave(table: Table, rest: str) -> None:

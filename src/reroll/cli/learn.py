@@ -83,6 +83,7 @@ def ways(screen: Screen, lesson: Lesson, at: Stage) -> Block:
     t, typed = screen.t, at.match.legal_words(ME) if at.match.rules.acts(at.match.state, ME) else []
     if not typed:
         return []
+    typed = [entries.in_own_words(t, lesson.game, each) for each in typed]
     if len(typed) > MOST_LISTED:
         said = t("from {first} to {last}", first=typed[0], last=typed[-1])
     else:

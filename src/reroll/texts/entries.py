@@ -64,6 +64,9 @@ OTHER_WORDS = {
         "rückgängig": "undo",
         "protokoll": "log",
         "stellung": "position",
+        "quelle": "source",
+        "speichern": "save",
+        "laden": "load",
         "ende": "quit",
     },
     "fr": {
@@ -76,6 +79,8 @@ OTHER_WORDS = {
         "règles": "rules",
         "annuler": "undo",
         "journal": "log",
+        "enregistrer": "save",
+        "charger": "load",
         "quitter": "quit",
     },
     "nl": {
@@ -90,10 +95,20 @@ OTHER_WORDS = {
         "herstel": "undo",
         "verslag": "log",
         "stand": "position",
+        "bron": "source",
+        "bewaar": "save",
+        "laad": "load",
         "einde": "quit",
     },
 }
-"""The commands by other words; a language of its own for each."""
+"""The commands by other words, the one that lists show first; a language of its own for each."""
+
+ARGUMENTS = {
+    "off": ("aus", "non", "uit"),
+    "typed": ("getippt", "tapes", "getypt"),
+    "rolled": ("gewurfelt", "lances", "gegooid"),
+}
+"""What follows a command, by other words without accents."""
 
 ACTION_WORDS = {
     "en": {"hold": "keep", "worm": "W", "worms": "W", "minion": "M", "minions": "M"},
@@ -249,6 +264,24 @@ def plain(text: str) -> str:
     signs = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(sign for sign in signs if not unicodedata.combining(sign))
     return " ".join(bare.split())
+
+
+def command_word(lang: str, name: str) -> str:
+    """A command by the reader's word for it; the English one has its own name."""
+    own = OTHER_WORDS[lang].items() if lang in OTHER_WORDS and lang != "en" else ()
+    return next((word for word, meant in own if meant == name), name)
+
+
+def as_typed(t: Texts, command: Command) -> str:
+    """A command with what may follow it, as a list of them shows it."""
+    after = t(command.argument) if command.argument else ""
+    return f"{command_word(t.lang, command.name)} {after}".strip()
+
+
+def argument(word: str) -> str:
+    """What follows a command, by its English name; any other word as it stands."""
+    said = plain(word)
+    return next((name for name, others in ARGUMENTS.items() if said in others), said)
 
 
 @cache

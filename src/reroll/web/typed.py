@@ -54,7 +54,7 @@ def show_help(question: Question) -> Reply:
     """What can be done now, and the other words."""
     t = question.t
     commands = tuple(
-        Possible(f"{each.name} {t(each.argument)}".strip(), t(each.meaning))
+        Possible(entries.as_typed(t, each), t(each.meaning))
         for each in entries.COMMANDS
         if each.name in OF_THE_PAGE
     )

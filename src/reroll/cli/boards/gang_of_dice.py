@@ -24,6 +24,7 @@ from reroll.games import gang_of_dice_cards as cards
 from reroll.games.terms import HIDDEN
 from reroll.notation.gang_of_dice_cards import LETTERS
 from reroll.texts.catalogue import Texts
+from reroll.texts.entries import in_own_words
 from reroll.texts.gang_of_dice_cards import card_name, colour_words, dice_words
 
 DRAWN_DICE = 15
@@ -109,7 +110,8 @@ def hint(t: Texts, s: rules.State) -> str:
     if s.phase == rules.Phase.CHOOSE_DICE:
         return t("A number is enough: 5 rolls five of your dice.")
     if s.phase == rules.Phase.DECIDE:
-        return t("Name the dice to roll again: reroll 1 1 M, or reroll 12x3 for many.")
+        verb = in_own_words(t, "gang_of_dice", "reroll")
+        return t("Name the dice to roll again: {verb} 1 1 M, or {verb} 12x3 for many.", verb=verb)
     return ""
 
 
