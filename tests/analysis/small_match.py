@@ -29,6 +29,14 @@ class ExactEdges:
         """Everywhere."""
         return True
 
+    def error_from(self, s: rules.State) -> float:
+        """Nothing is off."""
+        return self.error
+
+    def ends_late(self, s: rules.State) -> bool:
+        """There is no evaluator."""
+        return False
+
     def values(self, states: Sequence[rules.State]) -> list[Floats]:
         """By state, the win share of each seat."""
         return [self.shares(s) for s in states]

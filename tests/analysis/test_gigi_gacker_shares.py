@@ -94,17 +94,22 @@ def test_the_evaluator_sees_pile_and_robo_as_before_the_reveal() -> None:
     assert len(seen) < len(ends.kinds[2])
 
 
-def test_the_slopes_of_two_layers_are_those_of_small_steps() -> None:
+@pytest.mark.parametrize("alone", [(0, 0), (4, 3)])
+def test_the_slopes_of_two_layers_are_those_of_small_steps(alone: tuple[int, int]) -> None:
+    """And of the one before, which sees the first four numbers of each seat alone."""
     draw = np.random.default_rng(3)
     numbers, shares = draw.normal(size=(5, 2, 6)), draw.random(5)
-    weights: Any = {k: v.astype(float) for k, v in first_weights(6, (4, 4), draw).items()}
+    weights: Any = {k: v.astype(float) for k, v in first_weights(6, (4, 4), draw, alone).items()}
 
     def loss() -> float:
         found = network("gigi_gacker", weights, digits=15).shares_of(numbers)[:, 0]
         return -float(np.mean(shares * np.log(found) + (1 - shares) * np.log(1 - found)))
 
     slopes = gradient(weights, cast(Any, numbers), shares)
-    for name, at in (("inner", (2, 1)), ("deep", (1, 2)), ("bias", 3), ("deep_bias", 0)):
+    places: dict[str, Any] = {"inner": (2, 1), "deep": (1, 2), "bias": 3, "deep_bias": 0}
+    if alone[1]:
+        places |= {"near": (1, 2), "near_bias": 1, "own": (2, 0), "other": (0, 3)}
+    for name, at in places.items():
         here = loss()
         weights[name][at] += 1e-5
         assert (loss() - here) / 1e-5 == pytest.approx(slopes[name][at], rel=1e-2, abs=1e-4)

@@ -11,6 +11,7 @@ import pytest
 from tests.analysis.test_gigi_gacker_rows import after, ended
 from tests.rules.gigi_gacker_play import random_move
 
+from reroll.analysis import equity
 from reroll.analysis import gigi_gacker_solved as late
 from reroll.analysis.coach import Coach
 from reroll.analysis.coach_gigi_gacker import ways_on
@@ -19,6 +20,7 @@ from reroll.analysis.gigi_gacker_ends import Ends
 from reroll.analysis.gigi_gacker_rows import Rows
 from reroll.analysis.gigi_gacker_solved import NotLate, solve
 from reroll.analysis.tables import folder, save
+from reroll.bots.fit_gigi_gacker_late import values_of
 from reroll.engine.setup import Setup
 from reroll.engine.states import copy_state
 from reroll.games import gigi_gacker as gg
@@ -66,6 +68,18 @@ def test_the_round_before_the_last_is_exact_where_it_is_solved(kept: Path) -> No
     brought = {option.action: option.shares[0] for option in options}
     worth = dict(zip(ends.kinds[0], plan.expected[0].values(), strict=True))
     assert max(brought.values()) == pytest.approx(max(worth.values()), abs=1e-9)
+
+
+def test_the_evaluator_learns_hens_before_the_last_round_from_what_they_are_worth() -> None:
+    """The compiled values that it is fitted to are those of the solver."""
+    for s in rounds_eight(seed=5, hens=True):
+        then = ended(s, tuple(kinds[-1] for kinds in Ends(s).kinds))  # type: ignore[arg-type]
+        if then.phase == Phase.HEN:
+            break
+    number = late.number_of(then, then)
+    assert number is not None
+    found = values_of([then], equity.evaluator("gigi_gacker", 2))
+    assert found == pytest.approx([solve(then)[number]], abs=1e-9)
 
 
 def test_hens_before_the_last_round_are_exact_where_they_are_solved(kept: Path) -> None:

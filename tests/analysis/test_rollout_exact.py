@@ -45,6 +45,14 @@ class Table:
         """Everywhere."""
         return True
 
+    def error_from(self, s: Any) -> float:
+        """Nothing is off."""
+        return self.error
+
+    def ends_late(self, s: Any) -> bool:
+        """There is no evaluator."""
+        return False
+
     def values(self, states: list[Any]) -> list[np.ndarray[Any, Any]]:
         """By state, the win share of each seat."""
         over = Coach("pickomino", 2).edges

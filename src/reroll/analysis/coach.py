@@ -171,7 +171,7 @@ class Coach:
 
     def error(self, segment: Segment, s: State) -> float:
         """Half the width of the 95 % interval of the win shares there, 0 where they are exact."""
-        return 0.0 if is_exact(segment, s) else self.edges.error
+        return 0.0 if is_exact(segment, s) else self.edges.error_from(s)
 
     def known(self, s: State) -> State:
         """The position with all that follows from what everybody has seen: a view will do."""

@@ -27,6 +27,8 @@ Floats = npt.NDArray[np.float64]
 NORMAL_95 = 1.96
 MOST_KNOWN = 100_000
 WEIGHTS = ("inner", "bias", "deep", "deep_bias", "outer", "line")
+ALONE = ("near", "near_bias", "own", "other")
+"""The weights of what is seen in each seat alone, where there are such."""
 FOLDER = Path(__file__).parent / "weights"
 SOLVED = {
     "gang_of_dice": "reroll.analysis.gang_of_dice_solved",
@@ -50,7 +52,9 @@ def step(sums: Floats) -> Floats:
 class Evaluator:
     """One layer of `tanh` beside a straight line, the same for every seat; shares by softmax.
 
-    With `deep` weights there are two layers, of algebraic steps. `late` is what takes the place of
+    With `deep` weights there are two layers, of algebraic steps. With `near` ones there is a layer
+    before them, for two players: of the first numbers of each seat alone, whose steps add to the
+    first layer of the seat (`own`) and to that of the other. `late` is what takes the place of
     it where the last number of a seat is not 0. `error` is the standard error of a share as
     measured on matches that were not fitted.
     """
@@ -65,18 +69,27 @@ class Evaluator:
     deep: Floats | None = None
     deep_bias: Floats | float = 0.0
     late: Evaluator | None = None
+    near: Floats | None = None
+    near_bias: Floats | float = 0.0
+    own: Floats | float = 0.0
+    other: Floats | float = 0.0
 
     @cached_property
     def signature(self) -> str:
         """Twelve hexadecimal digits that change with any weight."""
-        weights = (getattr(self, name) for name in WEIGHTS)
+        names = WEIGHTS if self.near is None else WEIGHTS + ALONE
+        weights = (getattr(self, name) for name in names)
         told = b"".join(np.asarray(each, np.float64).tobytes() for each in weights)
         told += self.late.signature.encode() if self.late is not None else b""
         return sha256(told).hexdigest()[:12]
 
     def strengths(self, numbers: Floats) -> Floats:
         """How strong each seat is: [state, seat] from [state, seat, feature]."""
-        strengths: Floats = self.outcome(numbers @ self.inner + self.bias) + numbers @ self.line
+        sums = numbers @ self.inner + self.bias
+        if self.near is not None:
+            steps = step(numbers[..., : len(self.near)] @ self.near + self.near_bias)
+            sums += steps @ self.own + steps[:, ::-1] @ self.other
+        strengths: Floats = self.outcome(sums) + numbers @ self.line
         if self.late is not None:
             rows = numbers[:, 0, -1] != 0
             strengths[rows] = self.late.strengths(numbers[rows])
@@ -113,8 +126,8 @@ class Evaluator:
 class Edges:
     """The values of edges of one game, each reckoned once: from a solved table where there is one.
 
-    `error` is half a 95 % interval of the others. `quick` is for rollouts, where any value will do
-    whose mean is known: what lies before an edge may then be reckoned less exactly.
+    `error` is half a 95 % interval of the others, all in all. `quick` is for rollouts, where any
+    value will do whose mean is known: what lies before an edge may then be reckoned less exactly.
     """
 
     quick = False
@@ -126,6 +139,16 @@ class Edges:
         self.known: dict[Any, Floats] = {}
         self.rules = rules_of(game)
         self.solved = solved_tables(game, players)
+
+    def error_from(self, s: State) -> float:
+        """Half a 95 % interval of the edges that the segment of this position leads to."""
+        late = self.evaluator.late
+        return NORMAL_95 * late.error if late is not None and self.ends_late(s) else self.error
+
+    def ends_late(self, s: State) -> bool:
+        """Whether these edges are those of the evaluator's `late` part: what follows is exact."""
+        view = view_for(self.evaluator.game)
+        return self.evaluator.late is not None and bool(view.ends_late(s))
 
     def exact(self, s: State) -> bool:
         """Whether the value of an edge is exact: the match is over there, or solved."""
@@ -239,7 +262,7 @@ def evaluator(game: str, players: int) -> Evaluator:
 def network_of(game: str, players: int, kept: dict[str, Any], late: Evaluator | None) -> Evaluator:
     """The network of these weights."""
     arrays: dict[str, Any] = {
-        name: np.array(kept[name], np.float64) for name in WEIGHTS if name in kept
+        name: np.array(kept[name], np.float64) for name in WEIGHTS + ALONE if name in kept
     }
     return Evaluator(game, players, **arrays, error=float(kept["error"]), late=late)
 

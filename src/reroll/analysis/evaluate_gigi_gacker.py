@@ -45,6 +45,11 @@ def is_edge(s: rules.State) -> bool:
     return s.phase == rules.Phase.DEAL and s.row[0] == cards.NONE
 
 
+def ends_late(s: rules.State) -> bool:
+    """Whether one round is to come once that of the position is over."""
+    return s.round == rules.ROUNDS - 1
+
+
 def features(fields: dict[str, Ints], players: int) -> Floats:
     """The numbers of each seat: [state, seat, feature]; fields have a row for each state."""
     if players == rules.ROBO:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from reroll.analysis.equity import Evaluator
+from reroll.analysis.equity import Evaluator, step
 from reroll.analysis.gigi_gacker_round import held, place_of
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
@@ -29,15 +29,16 @@ VALUES = np.array([cards.value(kind) for kind in range(cards.KINDS)])
 CARDS = 4 * cards.KINDS + 2 * cards.PLAYABLE + 8
 LEADS = 24
 """Up to so many half worms a lead is told by itself, beside its size."""
-LEAD, TABLE = 10 + 2 * LEADS + 1, 6 + cards.KINDS - cards.WORM + cards.PULLETS
+LEAD, TABLE = 10 + 2 * LEADS + 1, 8 + cards.KINDS - cards.WORM + cards.PULLETS
 DEALT = range(cards.WORM, cards.KINDS)
 """The kinds that lie in the pile."""
-FEATURES = 2 * CARDS + LEAD + TABLE
-OWN, OTHER = slice(0, CARDS), slice(CARDS, 2 * CARDS)
-BETWEEN, AROUND = (
-    slice(2 * CARDS, 2 * CARDS + LEAD),
-    slice(2 * CARDS + LEAD, 2 * CARDS + LEAD + TABLE),
-)
+FEATURES = 2 * CARDS + LEAD + TABLE + 1
+OWN, AROUND = slice(0, CARDS), slice(CARDS, CARDS + TABLE)
+ALONE = CARDS + TABLE
+"""The first so many numbers of a seat are those of its own cards and of the table."""
+OTHER, BETWEEN = slice(ALONE, ALONE + CARDS), slice(ALONE + CARDS, FEATURES - 1)
+DUE = slice(FEATURES - 1, FEATURES)
+"""Whether one round is to come."""
 
 
 def features(fields: dict[str, Ints]) -> Floats:
@@ -59,8 +60,11 @@ def features(fields: dict[str, Ints]) -> Floats:
         axis=1,
     )
     pile, robo = before_reveal(fields)
-    around = np.stack([table_numbers(places[:, n], left, pile, robo) for n in (0, 1)], axis=1)
-    return np.concatenate([own, own[:, ::-1], between, around], axis=2)
+    around = np.stack(
+        [table_numbers(places[:, n], places[:, 1 - n], left, pile, robo) for n in (0, 1)], axis=1
+    )
+    due = np.broadcast_to((left == 1)[:, None, None] * 1.0, (*own.shape[:2], 1))
+    return np.concatenate([own, around, own[:, ::-1], between, due], axis=2)
 
 
 def in_circle(
@@ -166,15 +170,14 @@ def lead_numbers(worms: Ints, size: Ints, left: Ints) -> Floats:
     return np.concatenate([sizes, alone], axis=-1)
 
 
-def table_numbers(place: Ints, left: Ints, pile: Ints, robo: Ints) -> Floats:
-    """The seat's place in the circle as flags, how long the match goes on, and what is to come."""
-    flags = [(place == each).astype(np.float64) for each in range(3)]
+def table_numbers(place: Ints, other: Ints, left: Ints, pile: Ints, robo: Ints) -> Floats:
+    """Both seats' places in the circle as flags, how long it goes on, and what is to come."""
+    flags = [(at == each).astype(np.float64) for at in (place, other) for each in range(3)]
     whole = [
         3.0 * counts / np.maximum(counts.sum(axis=-1, keepdims=True), 1) for counts in (pile, robo)
     ]
     few = np.stack([*flags, left / rules.ROUNDS, 1.0 / (left + 1.0)], axis=-1)
-    late = (np.asarray(left) == 1).astype(np.float64)[..., None]
-    return np.concatenate([few, *whole, late], axis=-1)
+    return np.concatenate([few, *whole], axis=-1)
 
 
 # The ends of a round, from their parts
@@ -219,20 +222,41 @@ def pair_shares(
     by_worms, by_size = np.meshgrid(*(np.arange(x.min(), x.max() + 1) for x in (worms, size)))
     at = (size - size.min()) * by_worms.shape[1] + (worms - worms.min())
     strengths = []
+    own, other = parts_of(evaluator, s, numbers, left)
     for seat, side in ((0, 1), (1, -1)):
         lead = lead_numbers(side * by_worms.ravel(), side * by_size.ravel(), left)
-        place = np.array((place_of(s, seat) + 2) % 3)
-        around = through(evaluator, table_numbers(place, left, *to_come(s)), AROUND)
-        around[:-1] += evaluator.bias
-        parts = [
-            through(evaluator, numbers[0], OWN if seat == 0 else OTHER) + around,
-            through(evaluator, numbers[1], OTHER if seat == 0 else OWN),
-        ]
+        parts = (own[0], other[1]) if seat == 0 else (other[0], own[1])
         sums = through(evaluator, lead, BETWEEN).take(at, axis=0)
         sums += parts[0][:, :, None, None] + parts[1]
         strengths.append(evaluator.outcome(sums[..., :-1]) + sums[..., -1])
     shares: Floats = 1 / (1 + np.exp(strengths[1] - strengths[0]))
     return shares
+
+
+def parts_of(
+    evaluator: Evaluator, s: rules.State, numbers: Sequence[Floats], left: Ints
+) -> tuple[list[Floats], list[Floats]]:
+    """By seat, what its cards add to its own first layer, with the table's part, and the other's.
+
+    As `through`: [card laid, card won, unit].
+    """
+    own, other = list[Floats](), list[Floats]()
+    places = [np.array((place_of(s, seat) + 2) % 3) for seat in (0, 1)]
+    due = through(evaluator, np.array([1.0 * (left == 1)]), DUE)
+    for seat in (0, 1):
+        table = table_numbers(places[seat], places[1 - seat], left, *to_come(s))
+        around = due + through(evaluator, table, AROUND)
+        around[:-1] += evaluator.bias
+        mine = through(evaluator, numbers[seat], OWN) + around
+        his = through(evaluator, numbers[seat], OTHER)
+        if evaluator.near is not None:
+            sums = numbers[seat] @ evaluator.near[OWN] + table @ evaluator.near[AROUND]
+            steps = step(sums + evaluator.near_bias)
+            mine[..., :-1] += steps @ evaluator.own
+            his[..., :-1] += steps @ evaluator.other
+        own.append(mine)
+        other.append(his)
+    return own, other
 
 
 def through(evaluator: Evaluator, numbers: Floats, part: slice) -> Floats:

@@ -23,21 +23,39 @@ DEALT = cards.KINDS - cards.WORM
 CARDS = 4 * cards.KINDS + 2 * cards.PLAYABLE + 8
 SIZED, LEADS = 10, 24
 LEAD = SIZED + 2 * LEADS + 1
-TABLE = 6 + DEALT + cards.PULLETS
-OWN, OTHER, BETWEEN, AROUND = 0, CARDS, 2 * CARDS, 2 * CARDS + LEAD
+TABLE = 8 + DEALT + cards.PULLETS
+OWN, AROUND, OTHER, BETWEEN = 0, CARDS, CARDS + TABLE, 2 * CARDS + TABLE
+DUE = BETWEEN + LEAD
 PILE, LATER, HAS = cards.KINDS, 2 * cards.KINDS, 4 * cards.KINDS
 EXTRA = HAS + 2 * cards.PLAYABLE
 """The numbers of a seat's cards: by kind in hand and discarded, each twice, and what is there."""
 FOUR, ONE = 4, np.float32(1.0)
 WORMS, SIZES = 60, 9
 """Leads from -WORMS to WORMS, in cards from -SIZES to SIZES, have parts of their own."""
-WEIGHTS, DEEP, OUTER, BY_KIND, PARTS, BY_LEAD, NUMBERS, MARKS, HIDDEN, AHEAD = range(10)
+(
+    WEIGHTS,
+    DEEP,
+    OUTER,
+    BY_KIND,
+    PARTS,
+    BY_LEAD,
+    NUMBERS,
+    MARKS,
+    HIDDEN,
+    AHEAD,
+    NEAR,
+    NEAR_BY_KIND,
+    NEAR_SUMS,
+    STEPS_TO,
+) = range(14)
 """The places of the tables."""
 
 
 def fill_pairs(s: Any, kinds: Any, counts: Any, pairs: Any, net: Any) -> None:
     """Seat 0's share once the cards are taken: [card won, other's card won, own card, other's]."""
-    weigh_kinds(s, net)
+    for side in range(2):
+        weigh_kinds(s, net[WEIGHTS], OTHER * side, net[BY_KIND][side])
+    weigh_kinds(s, net[NEAR], OWN, net[NEAR_BY_KIND])
     fill_parts(s, kinds, counts, net)
     fill_leads(s, counts, net)
     ahead = net[AHEAD]
@@ -134,41 +152,73 @@ def step(x: Any) -> Any:
     return x / math.sqrt(ONE + x * x)
 
 
-def weigh_kinds(s: Any, net: Any) -> None:
-    """What a card in hand, in the pile, and a kind that is there add: [side, which, kind]."""
-    weights, by_kind = net[WEIGHTS], net[BY_KIND]
+def weigh_kinds(s: Any, weights: Any, at: int, by_kind: Any) -> None:
+    """What a card in hand, in the pile, and a kind that is there add: [which, kind].
+
+    `at` is the row of the weights where those of a seat's cards begin.
+    """
     left = rules.ROUNDS - s.round
     later, few = left / rules.ROUNDS, 1.0 / (left + 1.0)
-    for side in range(2):
-        at = OTHER * side
-        for kind in range(cards.KINDS):
-            for unit in range(weights.shape[1]):
-                for which in range(2):
-                    row = at + PILE * which + kind
-                    by_kind[side, which, kind, unit] = (
-                        weights[row, unit] + later * weights[row + LATER, unit]
-                    ) / 2
-                if kind < cards.PLAYABLE:
-                    row = at + HAS + kind
-                    by_kind[side, 2, kind, unit] = (
-                        weights[row, unit] + few * weights[row + cards.PLAYABLE, unit]
-                    )
+    for kind in range(cards.KINDS):
+        for unit in range(weights.shape[1]):
+            for which in range(2):
+                row = at + PILE * which + kind
+                by_kind[which, kind, unit] = (
+                    weights[row, unit] + later * weights[row + LATER, unit]
+                ) / 2
+            if kind < cards.PLAYABLE:
+                row = at + HAS + kind
+                by_kind[2, kind, unit] = (
+                    weights[row, unit] + few * weights[row + cards.PLAYABLE, unit]
+                )
 
 
 def fill_parts(s: Any, kinds: Any, counts: Any, net: Any) -> None:
     """By card laid and won, what a seat's cards add to its own first layer and to the other's."""
-    parts, marks, numbers = net[PARTS], net[MARKS], net[NUMBERS]
+    marks, numbers, table = net[MARKS], net[NUMBERS], net[NEAR_SUMS][0]
     for seat in range(2):
+        clear(table)
+        add_table(s, seat, table, net[NEAR])
         for n in range(counts[seat]):
             for won in range(DEALT):
-                extras(s, seat, kinds[seat, n], cards.WORM + won, numbers)
+                card, taken = kinds[seat, n], cards.WORM + won
+                extras(s, seat, card, taken, numbers)
                 marks[seat, n, won, 0] = round_to_int(numbers[8])
                 marks[seat, n, won, 1] = round_to_int(numbers[9])
+                add_steps(s, seat, card, taken, net)
                 for side in range(2):
-                    part = parts[2 * seat + (seat + side) % 2, n, won]
-                    add_cards(s, seat, kinds[seat, n], cards.WORM + won, side, part, net)
+                    part = net[PARTS][2 * seat + (seat + side) % 2, n, won]
+                    clear(part)
+                    add_through(part, net[NEAR_SUMS][1], net[STEPS_TO][side])
+                    by_kind = net[BY_KIND][side]
+                    add_cards(
+                        s, seat, card, taken, by_kind, net[WEIGHTS], OTHER * side, part, numbers
+                    )
                     if side == 0:
-                        add_table(s, seat, part, net)
+                        add_table(s, seat, part, net[WEIGHTS])
+
+
+def add_steps(s: Any, seat: int, card: int, won: int, net: Any) -> None:
+    """The steps of what is seen in a seat alone, with these cards laid and won."""
+    sums, table = net[NEAR_SUMS][1], net[NEAR_SUMS][0]
+    for unit in range(len(sums)):
+        sums[unit] = table[unit]
+    add_cards(s, seat, card, won, net[NEAR_BY_KIND], net[NEAR], OWN, sums, net[NUMBERS])
+    for unit in range(len(sums)):
+        sums[unit] = step(sums[unit])
+
+
+def add_through(part: Any, steps: Any, to: Any) -> None:
+    """What the steps add to each unit of the first layer."""
+    for nth in range(len(steps)):
+        for unit in range(to.shape[1]):
+            part[unit] += steps[nth] * to[nth, unit]
+
+
+def clear(part: Any) -> None:
+    """Nothing, to begin with."""
+    for unit in range(len(part)):
+        part[unit] = 0.0
 
 
 def round_to_int(x: float) -> int:
@@ -176,28 +226,33 @@ def round_to_int(x: float) -> int:
     return math.floor(x + 0.5)
 
 
-def add_cards(s: Any, seat: int, card: int, won: int, side: int, part: Any, net: Any) -> None:
-    """What the cards of a seat add, to its own first layer (side 0) or to the other's."""
-    weights, by_kind, numbers = net[WEIGHTS], net[BY_KIND], net[NUMBERS]
+def add_cards(
+    s: Any,
+    seat: int,
+    card: int,
+    won: int,
+    by_kind: Any,
+    weights: Any,
+    at: int,
+    part: Any,
+    numbers: Any,
+) -> None:
+    """What the cards of a seat add by these weights; `at` is the row where its cards begin."""
     width = weights.shape[1]
-    for unit in range(width):
-        part[unit] = 0.0
     for kind in range(cards.KINDS):
         hand = rounds.held(s, seat, kind) - (1 if kind == card else 0) + (1 if kind == won else 0)
         pile = s.discard[seat][kind] + (1 if kind == card else 0)
         if hand > 0:
             there = 1.0 if kind < cards.PLAYABLE else 0.0
             for unit in range(width):
-                part[unit] += hand * by_kind[side, 0, kind, unit]
-                part[unit] += there * by_kind[side, 2, kind, unit]
+                part[unit] += hand * by_kind[0, kind, unit]
+                part[unit] += there * by_kind[2, kind, unit]
         if pile > 0:
             for unit in range(width):
-                part[unit] += pile * by_kind[side, 1, kind, unit]
+                part[unit] += pile * by_kind[1, kind, unit]
     for nth in range(8):
         if numbers[nth] != 0.0:
-            row = OTHER * side + EXTRA + nth
-            for unit in range(width):
-                part[unit] += numbers[nth] * weights[row, unit]
+            add_row(part, weights, at + EXTRA + nth, numbers[nth])
 
 
 def extras(s: Any, seat: int, card: int, won: int, numbers: Any) -> None:
@@ -250,25 +305,25 @@ def two_best(s: Any, seat: int, card: int) -> tuple[int, int]:
     return total, taken
 
 
-def add_table(s: Any, seat: int, part: Any, net: Any) -> None:
+def add_table(s: Any, seat: int, part: Any, weights: Any) -> None:
     """What the circle, the time left, the pile and the robo's cards add, and the bias."""
-    weights = net[WEIGHTS]
     left = rules.ROUNDS - s.round
-    place = (rounds.place_of(s, seat) + 2) % 3
-    add_row(part, weights, AROUND + place, 1.0)
-    add_row(part, weights, AROUND + 3, left / rules.ROUNDS)
-    add_row(part, weights, AROUND + 4, 1.0 / (left + 1.0))
+    add_row(part, weights, AROUND + (rounds.place_of(s, seat) + 2) % 3, 1.0)
+    add_row(part, weights, AROUND + 3 + (rounds.place_of(s, 1 - seat) + 2) % 3, 1.0)
+    add_row(part, weights, AROUND + 6, left / rules.ROUNDS)
+    add_row(part, weights, AROUND + 7, 1.0 / (left + 1.0))
     unseen = 0.0
     for kind in range(cards.WORM, cards.KINDS):
         unseen += in_pile(s, kind)
-    for kind in range(cards.WORM, cards.KINDS):
-        add_row(part, weights, AROUND + kind, 3.0 * in_pile(s, kind) / max(unseen, 1.0))
+    for nth in range(DEALT):
+        row = AROUND + 8 + nth
+        add_row(part, weights, row, 3.0 * in_pile(s, cards.WORM + nth) / max(unseen, 1.0))
     for robo in range(cards.PULLETS):
-        row = AROUND + cards.KINDS + robo
+        row = AROUND + 8 + DEALT + robo
         add_row(part, weights, row, 3.0 * rounds.robo_share(s, robo))
-    if left == 1:
-        add_row(part, weights, AROUND + TABLE - 1, 1.0)
-    add_row(part, weights, AROUND + TABLE, 1.0)
+    if left == 1 and len(weights) > DUE:
+        add_row(part, weights, DUE, 1.0)
+    add_row(part, weights, len(weights) - 1, 1.0)
 
 
 def in_pile(s: Any, kind: int) -> int:

@@ -57,6 +57,7 @@ def weights_of(of: Evaluator) -> tuple[Any, ...]:
     deep = np.zeros((1, 0))
     if of.deep is not None:
         deep = np.vstack([of.deep, np.zeros(len(of.outer)) + of.deep_bias])
+    near, to = alone_of(of)
     leads = SEATS, 2 * network.WORMS + 1, 2 * network.SIZES + 1, width
     return (
         weights.astype(SINGLE),
@@ -69,4 +70,21 @@ def weights_of(of: Evaluator) -> tuple[Any, ...]:
         np.zeros((SEATS, most, dealt, 2), np.int64),
         np.zeros((len(of.bias), dealt * most), SINGLE),
         np.zeros((2, dealt * most), SINGLE),
+        near,
+        np.zeros((3, cards.KINDS, near.shape[1]), SINGLE),
+        np.zeros((2, near.shape[1]), SINGLE),
+        to,
     )
+
+
+def alone_of(of: Evaluator) -> tuple[Any, Any]:
+    """The weights of what is seen in each seat alone, and where its steps go: [side, unit, unit].
+
+    No units where the network has no such layer.
+    """
+    if of.near is None:
+        near, sides = np.zeros((network.OTHER + 1, 0)), np.zeros((SIDES, 0, len(of.bias)))
+    else:
+        near = np.vstack([of.near, np.zeros(of.near.shape[1]) + of.near_bias])
+        sides = np.stack([of.own, of.other])
+    return near.astype(SINGLE), sides.astype(SINGLE)
