@@ -15,10 +15,10 @@ from reroll.analysis.coach import Coach
 from reroll.analysis.equity import Edges
 from reroll.analysis.intervals import half_widths, student
 from reroll.analysis.pickomino_solved import Solved
-from reroll.analysis.rollout import roll_out
+from reroll.analysis.rollout import roll_out, shuffled
 from reroll.engine import fast
 
-KNOWN = 0.02
+KNOWN, ROLL = 0.02, 0.1
 ROLLOUTS, POSITIONS, TRIALS = 1000, 60, 200
 
 
@@ -98,6 +98,33 @@ def test_a_rare_roll_that_has_not_come_yet_is_reckoned_with() -> None:
         alone += abs(rows.mean()) <= half_widths(rows, 0.0)[0]
     assert alone / 2000 < 0.5
     assert held / 2000 > 0.9
+
+
+def spread_evenly(draw: np.random.Generator, trials: int, strata: int) -> tuple[Any, Any]:
+    """Trials of which a first roll says most, evenly spread over its strata."""
+    at = np.array([shuffled(nth, strata) for nth in range(trials)])
+    roll = (at + draw.random(trials)) / strata - 0.5
+    return (ROLL * roll + draw.normal(0.0, KNOWN, trials))[:, None], at
+
+
+@pytest.mark.parametrize(("trials", "strata"), [(40, 20), (100, 50), (200, 50), (60, 50), (30, 50)])
+def test_an_even_spread_makes_the_interval_as_narrow_as_it_makes_the_mean_sure(
+    trials: int, strata: int
+) -> None:
+    """Even where a stratum has one trial only; as if drawn, the interval would hardly ever fail."""
+    draw, held, drawn = np.random.default_rng(5), 0, 0
+    for _ in range(2000):
+        rows, at = spread_evenly(draw, trials, strata)
+        held += abs(rows.mean()) <= half_widths(rows, KNOWN, at)[0]
+        drawn += abs(rows.mean()) <= half_widths(rows, KNOWN)[0]
+    assert 0.94 <= held / 2000 <= 0.965
+    assert drawn / 2000 > 0.99
+
+
+def test_two_trials_are_told_from_their_variance_alone() -> None:
+    """Of two strata there is nothing left to compare within."""
+    rows, known = np.array([[0.0], [1.0]]), 0.0
+    assert half_widths(rows, known, np.array([0, 1])) == half_widths(rows, known)
 
 
 @pytest.mark.parametrize(

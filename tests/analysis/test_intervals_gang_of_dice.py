@@ -72,7 +72,7 @@ def eve(draw: random.Random) -> rules.State:
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
 def test_intervals_cover_the_exact_share_of_solved_positions() -> None:
-    """With as many trials as unless told otherwise, in 94 to 96 cases of a hundred."""
+    """With as many trials as unless told otherwise, in 95 cases of a hundred or some more."""
     coach, policy, draw = Coach(rules.NAME, 2), BestPlay(), random.Random(3)
     coach.edges = Edges(rules.NAME, 2)
     coach.edges.solved = None  # whatever tables this machine keeps, the evaluator is what is tried
@@ -82,7 +82,7 @@ def test_intervals_cover_the_exact_share_of_solved_positions() -> None:
         result = roll_out(s, policy, TRIALS, seed=nth, coach=coach, compiled=True)
         covered += is_covered(s, result)
         print(f"{nth + 1} rollouts, {covered / (nth + 1):.1%} of the intervals hold the share")
-    assert 0.93 <= covered / ROLLOUTS <= 0.97
+    assert 0.94 <= covered / ROLLOUTS <= 0.98
 
 
 def is_covered(s: rules.State, result: Any) -> bool:

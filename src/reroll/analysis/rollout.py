@@ -25,7 +25,7 @@ import numpy.typing as npt
 
 from reroll.analysis.coach import MOST_KEPT, Coach
 from reroll.analysis.equity import NORMAL_95
-from reroll.analysis.intervals import half_widths
+from reroll.analysis.intervals import half_widths, spread
 from reroll.analysis.openings import is_opening, opening_luck
 from reroll.analysis.trials_compiled import Loop, loop_for
 from reroll.engine.chance import Seeded, seed_number
@@ -44,6 +44,7 @@ from reroll.engine.views import view_of
 from reroll.notation.worded import worded
 
 Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 SURE = 1.5
 """The best is ahead by so many half widths of a 95 % interval, since it is looked at repeatedly."""
 ENOUGH = 100
@@ -51,6 +52,9 @@ BATCH = 50
 PORTION = 10
 WORTH_COMPILING = 400
 """Fewer trials are played sooner than a loop for them is compiled for the first time."""
+AT_ONCE = 0.4
+"""So much of the evaluator's error is left within a stratum, on solved rounds of Gigi Gacker,
+where all of it comes at once."""
 AGAIN, ALIKE = 2, 1e-6
 """So many kept trials are played again before others are added, and how near they have to come."""
 MASK = 0xFFFFFFFF
@@ -77,13 +81,24 @@ class Result:
 
     `plain` and `plain_errors` are the same without variance reduction. `factor` is by how much
     the variance of a trial was divided, the mean over the seats. `known` is the standard error
-    of the evaluator, as it was measured.
+    of the evaluator, as it was measured. The first roll is spread evenly over each `strata` trials,
+    of which `first` is the number of the first one here; 0 where it is not spread.
     """
 
     trials: int
     samples: list[Floats] = field(repr=False)
     unreduced: list[Floats] = field(repr=False)
     known: float = 0.0
+    strata: int = 0
+    first: int = 0
+
+    @property
+    def order(self) -> Ints | None:
+        """The stratum of each trial, None where there are none."""
+        if self.strata == 0:
+            return None
+        nths = range(self.first, self.first + self.trials)
+        return np.array([shuffled(nth, self.strata) for nth in nths])
 
     @property
     def shares(self) -> Floats:
@@ -93,12 +108,12 @@ class Result:
     @property
     def errors(self) -> Floats:
         """One standard error of each share, as the trials alone say."""
-        return error_of(self.samples)
+        return error_of(self.samples, self.order)
 
     @property
     def intervals(self) -> Floats:
         """Half the width of the 95 % interval of each share (`analysis.intervals`)."""
-        return half_widths(np.array(self.samples), self.known)
+        return half_widths(np.array(self.samples), self.known, self.order)
 
     @property
     def plain(self) -> Floats:
@@ -107,7 +122,7 @@ class Result:
 
     @property
     def plain_errors(self) -> Floats:
-        """One standard error of each plain share."""
+        """One standard error of each plain share, as of trials drawn at random."""
         return error_of(self.unreduced)
 
     @property
@@ -123,6 +138,8 @@ class Result:
             self.samples + other.samples,
             self.unreduced + other.unreduced,
             self.known,
+            self.strata,
+            self.first,
         )
 
 
@@ -132,10 +149,10 @@ def mean_of(rows: list[Floats]) -> Floats:
     return mean
 
 
-def error_of(rows: list[Floats]) -> Floats:
-    """The standard error of the mean of the rows."""
-    spread: Floats = np.std(rows, axis=0, ddof=1) / np.sqrt(len(rows))
-    return spread
+def error_of(rows: list[Floats] | Floats, strata: Ints | None = None) -> Floats:
+    """The standard error of the mean of the rows, with the stratum of each if they have any."""
+    found: Floats = np.sqrt(spread(np.array(rows), strata)[0] / len(rows))
+    return found
 
 
 def variance_of(rows: list[Floats]) -> float:
@@ -155,17 +172,18 @@ def roll_out(
 ) -> Result:
     """Play the position out in trials first .. first+trials-1; equal calls give equal results.
 
-    `strata` is the number of trials over which the first roll is spread evenly, `trials` unless
-    given; a rollout that is resumed names the same number throughout. Many trials are compiled
-    where that can be, unless `compiled` says otherwise; they agree to the rounding of floats.
-    Raises BadRollout.
+    `strata` is the number of trials over which the first roll is spread evenly, unless given so
+    many that each stratum has two or more; a rollout that is resumed names the same throughout.
+    Many trials are compiled where that can be, unless `compiled` says otherwise; they agree to the
+    rounding of floats. Raises BadRollout.
     """
     if trials < 2:
         raise BadRollout(worded("A rollout needs at least 2 trials; {count} came.", count=trials))
     coach = coach or coach_for(s)
     loop = loop_for(coach, policy, s) if is_worth_compiling(trials, compiled) else None
     nths = range(first, first + trials)
-    played = [Trial(coach, s, policy, seed, nth, strata or trials) for nth in nths]
+    strata = strata or min(BATCH, trials // 2)
+    played = [Trial(coach, s, policy, seed, nth, strata) for nth in nths]
     return result_of(played, loop)
 
 
@@ -182,8 +200,18 @@ def result_of(played: Sequence[Trial], loop: Loop | None) -> Result:
     else:
         finish(played, loop)
     reduced = [each.end - each.luck for each in played]
-    error = played[0].coach.edges.error / NORMAL_95
-    return Result(len(played), reduced, [each.end for each in played], error)
+    ends, one = [each.end for each in played], played[0]
+    error = known_error(one.coach, one.start)
+    return Result(len(played), reduced, ends, error, one.strata, one.nth)
+
+
+def known_error(coach: Coach, s: State) -> float:
+    """By how much a trial may be off where no other was: the evaluator's error, as it was measured.
+
+    Where it is asked but once, the first roll decides most of its error, and is spread evenly.
+    """
+    part = AT_ONCE if coach.edges.ends_late(s) else 1.0
+    return part * coach.edges.error_from(s) / NORMAL_95
 
 
 def coach_for(s: State) -> Coach:
@@ -257,10 +285,11 @@ class Trial:
         return found
 
     def chance(self, s: State) -> State:
-        """The position after chance has acted, the luck of it noted; of some turns none is known."""
+        """The position after chance has acted, its luck noted; of some turns none is known."""
         if not self.coach.looks(s, CHANCE):
             self.drawn = True
-            return self.coach.after(s, CHANCE, self.source.outcome(self.coach.rules, s, self.number))
+            outcome = self.source.outcome(self.coach.rules, s, self.number)
+            return self.coach.after(s, CHANCE, outcome)
         segment = self.coach.segment(s)
         before = segment.value(s)
         if self.drawn:
@@ -453,7 +482,7 @@ def compare(
         raise BadRollout(worded("A comparison needs at least one action; none came."))
     found = list(known)
     for each in found:
-        each.result.known = crew.coach.edges.error / NORMAL_95
+        each.result.known, each.result.strata = known_error(crew.coach, s), crew.batch
     first = found[0].result.trials if found else 0
     if found:
         rank(found, seat)
@@ -491,13 +520,13 @@ def join(old: Candidate, new: Candidate) -> Candidate:
 def rank(found: list[Candidate], seat: int) -> None:
     """Fill in how far each is behind the best."""
     best = max(found, key=lambda each: each.result.shares[seat])
-    ahead = np.array(best.result.samples)[:, seat]
+    ahead, strata = np.array(best.result.samples)[:, seat], best.result.order
     for each in found:
         gap = ahead - np.array(each.result.samples)[:, seat]
         each.behind = float(gap.mean())
-        each.behind_error = float(gap.std(ddof=1) / np.sqrt(len(gap)))
         known = 0.0 if each is best else np.sqrt(2.0) * each.result.known
-        each.behind_interval = float(half_widths(gap[:, None], known)[0])
+        each.behind_error = float(error_of(gap[:, None], strata)[0])
+        each.behind_interval = float(half_widths(gap[:, None], known, strata)[0])
 
 
 def decided(found: list[Candidate]) -> bool:
