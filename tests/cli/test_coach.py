@@ -357,3 +357,20 @@ def test_odds_can_be_asked_for_either_player_where_all_choose(reroll: Terminal) 
     other = json.loads(reroll(f"odds --player 2 --json {line}").out)
     assert "lay p6" in {one["action"] for one in other["options"]}
     assert "nothing to choose" in reroll(f"odds --player 3 {line}").complaint
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("de", "behalte W"), ("fr", "garde W"), ("nl", "hou W")]
+)
+def test_choices_are_listed_in_the_readers_words(reroll: Terminal, lang: str, said: str) -> None:
+    """The odds of a position; a puzzle is answered in the words that it lists."""
+    line = "pickomino players=2 turn=1 phase=keep kept=55 rolled=11WW34"
+    out = reroll(f"--lang {lang} odds '{line}'").out
+    assert said in out
+    assert "keep" not in out
+    shown = reroll(f"--lang {lang} puzzle pickomino --seed 3").out
+    choices = [row.strip() for row in shown.splitlines() if row.startswith("  ")][-2:]
+    for choice in choices:
+        answer = reroll(f"--lang {lang} puzzle pickomino --seed 3 --answer '{choice}'")
+        assert answer.code == 0
+        assert choice in answer.out

@@ -16,6 +16,7 @@ from reroll.notation.worded import worded
 from reroll.notation.words import format_action, game_of, parse_position, taken_for
 from reroll.texts import coach as words
 from reroll.texts.catalogue import N_, Texts
+from reroll.texts.entries import in_own_words
 from reroll.texts.figures import decimal, percentage
 from reroll.texts.games import texts_of
 
@@ -103,7 +104,8 @@ def show_options(screen: Screen, coach: Coach, s: State, seat: int) -> None:
     if not options:
         screen.say(Text(t("The match is over; there is nothing to choose.")))
         return
-    named = [format_action(coach.game, s, seat, option.action) for option in options]
+    typed = [format_action(coach.game, s, seat, option.action) for option in options]
+    named = [in_own_words(t, coach.game, each) for each in typed]
     screen.say(Text(t("Player {n} chooses.", n=seat + 1)), Text(""))
     screen.say(option_table(screen, coach.game, options, named, seat), Text(""))
     screen.say(Text(words.best_line(t, named[0], options[0].shares[seat])))

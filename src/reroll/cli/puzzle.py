@@ -15,10 +15,11 @@ from reroll.cli.boards.board import board_of
 from reroll.cli.odds import option_table
 from reroll.cli.options import Seed, seed_word
 from reroll.cli.screen import Screen
-from reroll.engine.contract import game_named
+from reroll.engine.contract import State, game_named
 from reroll.notation.worded import worded
 from reroll.notation.words import NotationError, format_action, parse_action, parse_position
-from reroll.texts.catalogue import N_
+from reroll.texts import entries
+from reroll.texts.catalogue import N_, Texts
 from reroll.texts.figures import percentage
 from reroll.texts.games import texts_of
 
@@ -138,13 +139,20 @@ def show(screen: Screen, found: Puzzle) -> None:
     screen.say(Text(found.position, "quiet"), Text(""))
     screen.say(Text(t("{name} is to choose. What is best?", name=names[found.seat])))
     for option in sorted(found.options, key=lambda each: each.action):
-        screen.say(Text(f"  {format_action(found.game, s, found.seat, option.action)}", "entry"))
+        screen.say(Text(f"  {in_words(t, found, s, option.action)}", "entry"))
+
+
+def in_words(t: Texts, found: Puzzle, s: State, action: int) -> str:
+    """A choice as this reader may type it."""
+    typed = format_action(found.game, s, found.seat, action)
+    return entries.in_own_words(t, found.game, typed)
 
 
 def judge(screen: Screen, found: Puzzle, given: str) -> None:
     """Whether the answer is the best choice, and what every choice is worth."""
     t, s = screen.t, parse_position(found.position)
-    action = parse_action(found.game, s, found.seat, given)
+    typed = entries.entry(t, found.game, s, found.seat, given)
+    action = parse_action(found.game, s, found.seat, typed)
     if action not in [option.action for option in found.options]:
         raise NotationError(t("{words!r} is none of the choices here.", words=given))
     loss = found.loss(action)
@@ -155,8 +163,8 @@ def judge(screen: Screen, found: Puzzle, given: str) -> None:
             "Not quite: {words} gives up {loss}; {better} is best.",
             words=given,
             loss=percentage(screen.t, loss),
-            better=found.best_words,
+            better=entries.in_own_words(t, found.game, found.best_words),
         )
         screen.say(Text(line, "refused"))
-    named = [format_action(found.game, s, found.seat, each.action) for each in found.options]
+    named = [in_words(t, found, s, each.action) for each in found.options]
     screen.say(Text(""), option_table(screen, found.game, list(found.options), named, found.seat))
