@@ -25,7 +25,7 @@ from reroll.notation.words import NotationError, parse_actions
 from reroll.store.records import EventRecord, link
 from reroll.texts.catalogue import N_
 
-REMEMBERED = 80
+REMEMBERED = 60
 """How many of the latest events keep their states for the pages."""
 
 THROW = "roll dice"

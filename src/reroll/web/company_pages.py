@@ -15,6 +15,9 @@ from reroll.web.boards.facts import still
 
 HEARD = 12
 
+NONE: frozenset[int] = frozenset()
+"""One for all who have none; every stream keeps its viewer's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Role:
@@ -34,8 +37,8 @@ def role_of(table: Table, holder: str) -> Role:
     return Role(
         table.owned_by(holder),
         bool(holder) and table.host == holder,
-        frozenset(voted),
-        frozenset(book.muted.get(holder, ())),
+        frozenset(voted) or NONE,
+        frozenset(book.muted.get(holder, ())) or NONE,
         any(one.holder == holder for one in book.knocks.values()),
     )
 

@@ -37,9 +37,10 @@ def answering(handler: Handler) -> ASGIApp:
     names = list(signature(handler).parameters)
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive, send)
-        places: dict[str, Any] = {"request": request} | scope["path_params"]
+        places: dict[str, Any] = {"request": Request(scope, receive, send)}
+        places |= scope["path_params"]
         response = await handler(*[places[name] for name in names])
+        del places  # thousands of streams would each hold what was read of their request
         await response(scope, receive, send)
 
     return answer

@@ -36,10 +36,16 @@ from reroll.web.boards.model import (
 )
 
 Phase = rules.Phase
+UP = -2
+"""Stands in an owner's place for a tile that lies in the middle."""
+
 CLOTHS_KEPT = 4096
 MANY = 4
 SIXTH = "W"
 FACES = ("1", "2", "3", "4", "5", "w")
+
+Lies = Literal["up", "taken", "down"]
+"""How a tile lies: in the middle, on somebody's stack, or turned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +53,7 @@ class TileSlot:
     """A tile's place on the cloth; `owner` is who took it, `fresh` what the last action moved."""
 
     tile: Tile
-    state: Literal["up", "taken", "down"]
+    state: Lies
     owner: Badge | None = None
     owner_name: str = ""
     hot: bool = False
@@ -160,35 +166,48 @@ def may_act(facts: TableFacts) -> bool:
 
 def cloth(facts: TableFacts) -> Cloth:
     """The tiles as they lie: the same object as long as they lie the same."""
-    s, owners = facts.view, [rules.NO_SEAT] * rules.TILES
+    s = facts.view
+    owners = [UP if up else rules.NO_SEAT for up in s.middle]
     for seat in range(s.players):
         for index in stack(s, seat):
             owners[index] = seat
     fresh = moved(facts.events[-1]) if facts.events else ()
     names = tuple(sitter.name for sitter in facts.sitters)
-    return cloth_of(tuple(s.middle), tuple(owners), fresh, hot_tile(s), all_badges(facts), names)
+    return cloth_of(tuple(owners), fresh, hot_tile(s), all_badges(facts), names)
 
 
 @lru_cache(CLOTHS_KEPT)
 def cloth_of(
-    middle: tuple[int, ...],
     owners: tuple[int, ...],
     fresh: tuple[int, ...],
     hot: int,
     badges: tuple[Badge, ...],
     names: tuple[str, ...],
 ) -> Cloth:
-    """The cloth by what it shows."""
+    """The cloth by what it shows; the owner of a tile in the middle is UP."""
     slots = []
     for n, seat in enumerate(owners):
-        tile, new = tile_of(n), n in fresh
-        if middle[n]:
-            slots.append(TileSlot(tile, "up", hot=n == hot, fresh=new))
-        elif seat != rules.NO_SEAT:
-            slots.append(TileSlot(tile, "taken", badges[seat], names[seat], fresh=new))
+        if seat == UP:
+            slots.append(slot(n, "up", hot=n == hot, fresh=n in fresh))
+        elif seat == rules.NO_SEAT:
+            slots.append(slot(n, "down", fresh=n in fresh))
         else:
-            slots.append(TileSlot(tile, "down", fresh=new))
+            slots.append(slot(n, "taken", badges[seat], names[seat], fresh=n in fresh))
     return Cloth(tuple(slots))
+
+
+@lru_cache(CLOTHS_KEPT)
+def slot(
+    index: int,
+    state: Lies,
+    owner: Badge | None = None,
+    name: str = "",
+    *,
+    hot: bool = False,
+    fresh: bool = False,
+) -> TileSlot:
+    """One place of the cloth: its tile, its owner's mark, or its back."""
+    return TileSlot(tile_of(index), state, owner, name, hot, fresh)
 
 
 def moved(event: Event) -> tuple[int, ...]:

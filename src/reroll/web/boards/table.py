@@ -124,13 +124,15 @@ def log(t: Texts, facts: TableFacts) -> tuple[Line, ...]:
     """The latest lines, oldest first: those there were, and what has happened since."""
     if facts.view is None or not facts.events:
         return ()
-    known, events, last = told_by(t, facts), facts.events, facts.events[-1].number
+    known, events = told_by(t, facts), facts.events
+    first, last = events[0].number, events[-1].number
     by, told, lines = facts.lines.get(t.lang, ("", -1, ()))
-    if by != known or told < events[0].number:
-        told, lines = events[0].number - 1, ()
+    if by != known or told < first:
+        told, lines = first - 1, ()
     new = last - told
+    before = [line for line in lines if line.number >= first]
     added = [line_of(t, facts, event, known) for event in events[len(events) - new :]]
-    lines = (*lines, *[line for line in added if line is not None])[-LOG_LINES:]
+    lines = (*before, *[line for line in added if line is not None])[-LOG_LINES:]
     for event in events[-new - ANNOUNCED : -ANNOUNCED]:
         event.told.clear()  # these lines alone tell of it from now on
     for line in lines[:-ANNOUNCED]:
