@@ -38,11 +38,13 @@ def fit(
     seed: int,
     start: dict[str, Floats] | None = None,
     rate: float = RATE,
+    decay: float = DECAY,
 ) -> Fitted:
     """Fit on the rows that are not held out, measure on those that are.
 
     The weights kept are the mean over the last third of the passes, which evens out the noise.
-    `start` are weights to begin with instead of small random ones.
+    `start` are weights to begin with instead of small random ones, `decay` is how strongly they
+    are drawn to nothing.
     """
     draw = np.random.default_rng(seed)
     weights = start or first_weights(numbers.shape[2], hidden, draw)
@@ -54,7 +56,7 @@ def fit(
         steps.rate = rate * (1 - nth / passes)
         for low in range(0, len(seen), BATCH):
             rows = seen[low : low + BATCH]
-            steps.step(gradient(weights, numbers[rows], shares[rows]))
+            steps.step(gradient(weights, numbers[rows], shares[rows], decay))
         if nth >= passes - passes // 3:
             kept.append({name: value.copy() for name, value in weights.items()})
     mean = {name: np.round(sum_of(kept, name) / len(kept), DIGITS) for name in weights}
@@ -77,7 +79,9 @@ def first_weights(features: int, hidden: int, draw: np.random.Generator) -> dict
     }
 
 
-def gradient(weights: dict[str, Floats], numbers: Floats, shares: Floats) -> dict[str, Floats]:
+def gradient(
+    weights: dict[str, Floats], numbers: Floats, shares: Floats, decay: float = DECAY
+) -> dict[str, Floats]:
     """How the mean cross-entropy changes with every weight."""
     active = np.tanh(numbers @ weights["inner"] + weights["bias"])
     error = softmax(active @ weights["outer"] + numbers @ weights["line"]) - shares
@@ -85,10 +89,10 @@ def gradient(weights: dict[str, Floats], numbers: Floats, shares: Floats) -> dic
     back = error[:, :, None] * weights["outer"] * (1 - active**2)
     flat, across = numbers.reshape(-1, numbers.shape[2]), back.reshape(-1, back.shape[2])
     return {
-        "inner": flat.T @ across + DECAY * weights["inner"],
+        "inner": flat.T @ across + decay * weights["inner"],
         "bias": across.sum(axis=0),
-        "outer": active.reshape(-1, active.shape[2]).T @ error.ravel() + DECAY * weights["outer"],
-        "line": flat.T @ error.ravel() + DECAY * weights["line"],
+        "outer": active.reshape(-1, active.shape[2]).T @ error.ravel() + decay * weights["outer"],
+        "line": flat.T @ error.ravel() + decay * weights["line"],
     }
 
 

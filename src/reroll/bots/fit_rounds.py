@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from reroll.analysis import equity
-from reroll.analysis.fit_network import Fitted, fit, write
+from reroll.analysis.fit_network import DECAY, DIGITS, Fitted, fit, write
 from reroll.bots.refit_equity import distance
 
 Floats = npt.NDArray[np.float64]
 PLAYERS = 2
 RATE = 1e-2
+WEIGHTS = ("inner", "bias", "outer", "line")
 HELD_OUT = 10
 """Every so many positions are measured, not fitted."""
 
@@ -43,32 +45,62 @@ class Known:
         return Known(self.game, self.numbers[rows], self.left[rows], self.shares[rows])
 
 
-def fitted(known: Known, hidden: int, passes: int, seed: int) -> tuple[equity.Evaluator, float]:
-    """A network fitted to the shares, and its mean error on positions not fitted."""
+def fitted(
+    known: Known, hidden: int, passes: int, seed: int, times: int = 1, decay: float = DECAY
+) -> tuple[equity.Evaluator, float]:
+    """A network fitted to the shares, and its mean error on positions not fitted.
+
+    So many `times`, each with other weights to begin with: see `side_by_side`.
+    """
     out = known.held_out
-    found = fit(known.numbers, known.wanted, out, hidden, passes, seed, None, RATE)
-    network = equity.one_layer(known.game, PLAYERS, found.weights)
+    found = [
+        fit(known.numbers, known.wanted, out, hidden, passes, seed + nth, None, RATE, decay).weights
+        for nth in range(times)
+    ]
+    network = equity.one_layer(known.game, PLAYERS, side_by_side(found))
     return network, distance(network.shares_of(known.numbers[out]), known.wanted[out])[1]
 
 
+def side_by_side(found: Sequence[dict[str, Floats]]) -> dict[str, Floats]:
+    """One network of all their units, whose strengths are the mean: errors of each even out."""
+    return {
+        "inner": np.concatenate([each["inner"] for each in found], axis=1),
+        "bias": np.concatenate([each["bias"] for each in found]),
+        "outer": np.concatenate([each["outer"] for each in found]) / len(found),
+        "line": np.mean([each["line"] for each in found], axis=0),
+    }
+
+
 def report(network: equity.Evaluator, known: Known) -> float:
-    """Print how far off it is by round where not fitted; return the root of the mean square."""
+    """Print how far off it is by round where not fitted; return the root of the mean square.
+
+    Every round counts the same, however many of its positions there are.
+    """
     kept = known.of(known.held_out)
-    found = network.shares_of(kept.numbers)
+    found, squares = network.shares_of(kept.numbers), []
     for stage in sorted(set(kept.left.tolist())):
         rows = kept.left == stage
         rms, mean = distance(found[rows], kept.wanted[rows])
+        squares.append(rms**2)
         print(f"{stage} rounds to come: off by {mean:.4f} (root of the mean square {rms:.4f})")
-    return distance(found, kept.wanted)[0]
+    return float(np.sqrt(np.mean(squares)))
 
 
-def learn(known: Known, hidden: int, passes: int, seed: int, source: dict[str, object]) -> None:
+def learn(
+    known: Known,
+    hidden: int,
+    passes: int,
+    seed: int,
+    source: dict[str, object],
+    times: int = 1,
+    decay: float = DECAY,
+) -> None:
     """Fit one network to all, measure it and keep it; with no passes only measure the one kept."""
     if passes == 0:
         report(equity.evaluator(known.game, PLAYERS), known)
         return
-    network, mean = fitted(known, hidden, passes, seed)
+    network, mean = fitted(known, hidden, passes, seed, times, decay)
     error = report(network, known)
-    weights = {name: getattr(network, name) for name in ("inner", "bias", "outer", "line")}
+    weights = {name: np.round(getattr(network, name), DIGITS) for name in WEIGHTS}
     told = {"positions": len(known.shares), "mean_error": round(mean, 5)}
     write(known.game, PLAYERS, Fitted(weights, error, ""), source | told)

@@ -1,15 +1,16 @@
 """How the evaluator of Würfelacker for two learns: backwards from the last round, which is exact.
 
     python -m reroll.bots.fit_wuerfelacker_buffets
-    python -m reroll.bots.fit_wuerfelacker --positions 450 --last 3700
+    python -m reroll.bots.fit_wuerfelacker
 
 Positions before a buffet come from matches of the strong and the simple bot with themselves that
 now and then play at random; in some of them morsels are then spent or changed for others. A
 position is worth the mean over all buffets that may come, by a network fitted to the round after:
-quickly without morsels in hand (`analysis.wuerfelacker_buffets`), and for one drawn at random how
-much more it is with them. Before the last buffet the ends are those of the match, and positions
-that are only measured are solved in all orders. At the end one network learns all of it. With
-`--passes 0` the weights there are stay, and are only measured. Needs Numba.
+quickly without morsels in hand (`analysis.wuerfelacker_buffets`), and for one drawn at random, or
+four where it is only measured, how much more it is with them. Before the last buffet the ends are
+those of the match, and positions that are only measured are solved in all orders. At the end three
+networks, taken as one, learn all of it. With `--passes 0` the weights there are stay, and are only
+measured. Needs Numba.
 """
 
 from __future__ import annotations
@@ -39,9 +40,13 @@ from reroll.games import wuerfelacker as rules
 Floats = npt.NDArray[np.float64]
 ROUNDS = 8
 ROUNDS_LEFT = range(1, ROUNDS + 1)
-LAST_HIDDEN, STAGE_HIDDEN, STAGE_PASSES = 32, 8, 60
+LAST_HIDDEN, STAGE_HIDDEN, STAGE_PASSES = 48, 16, 60
+TIMES, DECAY = 3, 1e-4
+"""So many networks at the end, side by side, and how strongly weights are drawn to nothing."""
 FIRSTS = 20
 """So many of the positions before the first round, of which there are two."""
+MEASURED = 4
+"""So many buffets are solved for a position that is only measured: one alone says little."""
 PAYABLE = 2
 """So many kinds in hand each may pay with in a round that is solved whole."""
 
@@ -52,7 +57,8 @@ PAYABLE = 2
 def met(strong: int, simple: int, per_round: int, last: int, seed: int) -> list[rules.State]:
     """Positions before a buffet of strong and simple play, some changed.
 
-    So many a round, before the last buffet `last`, before the first few; in random order.
+    Before the last buffet `last`; `per_round` where two rounds are to come, and the fewer the more
+    there are, as less depends on them; before the first few. In random order.
     """
     draw = np.random.default_rng(seed)
     found = edges_met(rules.NAME, rules.ROBO, "strong", strong, seed)
@@ -60,7 +66,7 @@ def met(strong: int, simple: int, per_round: int, last: int, seed: int) -> list[
     chosen: list[rules.State] = []
     for left in ROUNDS_LEFT:
         here = [s for s in found if left_of(s) == left]
-        count = last if left == 1 else (per_round if left < ROUNDS else FIRSTS)
+        count = last if left == 1 else (per_round // (left - 1) if left < ROUNDS else FIRSTS)
         for nth in range(count):
             s = copy_state(here[nth % len(here)])
             chosen.append(s if nth < len(here) and nth % 3 else changed(s, draw))
@@ -147,9 +153,12 @@ def valued(states: Sequence[rules.State], kept: Path | None, seed: int) -> Known
         rows, draw = np.flatnonzero(left == stage), np.random.default_rng(seed + stage)
         solver = Solver(later)
         for at in rows.tolist():
-            is_exact = stage == 1 and at % HELD_OUT == 0
-            s = states[at]
-            shares[at] = solver.exact(s) if is_exact else solver.value(s, draw)
+            s, is_measured = states[at], at % HELD_OUT == 0
+            if stage == 1 and is_measured:
+                shares[at] = solver.exact(s)
+            else:
+                buffets = MEASURED if is_measured else 1
+                shares[at] = np.mean([solver.value(s, draw) for _ in range(buffets)])
         if stage < ROUNDS:
             hidden = LAST_HIDDEN if stage == 1 else STAGE_HIDDEN
             later, error = fitted(known.of(rows), hidden, STAGE_PASSES, seed)
@@ -171,12 +180,12 @@ def nothing_known(features: int) -> equity.Evaluator:
 def wanted() -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--strong", type=int, default=130, help="positions of strong play")
-    parser.add_argument("--simple", type=int, default=2400, help="positions of simple play")
-    parser.add_argument("--positions", type=int, default=450, help="of each round, some changed")
-    parser.add_argument("--last", type=int, default=3700, help="before the last buffet")
-    parser.add_argument("--hidden", type=int, default=32)
-    parser.add_argument("--passes", type=int, default=120, help="0: only measure")
+    parser.add_argument("--strong", type=int, default=280, help="positions of strong play")
+    parser.add_argument("--simple", type=int, default=4000, help="positions of simple play")
+    parser.add_argument("--positions", type=int, default=1800, help="two rounds to come")
+    parser.add_argument("--last", type=int, default=6000, help="before the last buffet")
+    parser.add_argument("--hidden", type=int, default=16, help="units of each network")
+    parser.add_argument("--passes", type=int, default=100, help="0: only measure")
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--kept", type=Path, help="a file for the positions and their shares")
     return parser.parse_args()
@@ -188,7 +197,7 @@ def main() -> None:
     states = met(given.strong, given.simple, given.positions, given.last, given.seed)
     known = valued(states, given.kept, given.seed)
     source: dict[str, object] = {"bots": "strong,simple", "seed": given.seed}
-    learn(known, given.hidden, given.passes, given.seed, source)
+    learn(known, given.hidden, given.passes, given.seed, source, TIMES, DECAY)
 
 
 if __name__ == "__main__":
