@@ -331,7 +331,7 @@ class Play:
         after = Frame(copy_state(before.state))
         self.hand = self.hand_after(before.state, who)
         self.rules.apply(after.state, who, action)
-        share(after.state, before.state)  # eighty states then hold little more than one
+        share(after.state, before.state)  # dozens of states then hold little more than one
         if self.steps:
             self.steps[-1].before.views = None
         self.steps.append(Step(len(self.log), who, action, before, after, corrects))
