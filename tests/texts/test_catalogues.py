@@ -168,3 +168,10 @@ def test_an_unknown_language_reads_english() -> None:
 def test_an_empty_sentence_stays_empty(lang: str) -> None:
     """It is not the header that a catalogue keeps under the empty message."""
     assert texts(lang)("") == ""
+
+
+def test_dutch_has_one_word_for_the_log() -> None:
+    """The glossary has it, and the one that it rules out."""
+    told = [form.lower() for message in finished("nl") for form in forms(message)]
+    assert any("verslag" in form for form in told)
+    assert [form for form in told if "logboek" in form] == []

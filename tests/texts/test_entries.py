@@ -6,7 +6,7 @@ import pytest
 
 from reroll.engine.contract import GAMES
 from reroll.texts.catalogue import LANGUAGES, texts
-from reroll.texts.entries import in_own_words
+from reroll.texts.entries import in_notation, in_own_words
 
 
 @pytest.mark.parametrize("lang", [*LANGUAGES, "xx"])
@@ -16,3 +16,15 @@ def test_an_action_can_be_said_in_the_words_of_every_language(game: str, lang: s
     said = in_own_words(texts(lang), game, "keep 5")
     assert said.endswith(" 5")
     assert lang != "xx" or said == "keep 5"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("done", ["first 2", "dice 1 3 5", "card w2", "morsel -1"])
+def test_what_chance_does_is_said_in_words_that_are_understood(
+    done: str, game: str, lang: str
+) -> None:
+    """Nothing of it stays English in another language, and typed it is the same again."""
+    said = in_own_words(texts(lang), game, done)
+    assert (said == done) == (lang == "en")
+    assert in_notation(game, lang, said) == done

@@ -17,12 +17,13 @@ from reroll.cli.screen import Screen, printable
 from reroll.engine.log import Header, read_sound
 from reroll.engine.signature import rules_version
 from reroll.texts import coach as words
+from reroll.texts import entries
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.figures import percentage
 from reroll.texts.games import texts_of
 
 if TYPE_CHECKING:
-    from reroll.analysis.luck import Report
+    from reroll.analysis.luck import Event, Report
 
 WORST = 10
 COLUMNS = (
@@ -132,11 +133,7 @@ def paragraphs(t: Texts, report: Report, names: Sequence[str]) -> list[tuple[str
         (event for event in report.events if event.loss > 0 and event.grade != "fine"),
         key=lambda event: -event.loss,
     )[:WORST]
-    lines = [
-        f"{words.cost(t, names[e.actor], e.number, e.words, e.best_words, e.loss)}"
-        f" ({words.grade(t, e.grade)})"
-        for e in costly
-    ]
+    lines = [costly_line(t, report.game, event, names) for event in costly]
     error = 0.0 if report.exact else max(p.interval for p in report.players)
     about = [words.sums(t), words.certainty(t, report.game, len(report.players), error)]
     answers = [words.answers(t, names[p.seat], p.tendency_loss) for p in report.players]
@@ -149,6 +146,15 @@ def paragraphs(t: Texts, report: Report, names: Sequence[str]) -> list[tuple[str
     ]
 
 
+def costly_line(t: Texts, game: str, event: Event, names: Sequence[str]) -> str:
+    """What a choice gave up, the best one in its place, and how bad that was."""
+    typed, better = (
+        entries.in_own_words(t, game, each) for each in (event.words, event.best_words)
+    )
+    told = words.cost(t, names[event.actor], event.number, typed, better, event.loss)
+    return f"{told} ({words.grade(t, event.grade)})"
+
+
 def turning_lines(t: Texts, report: Report, names: Sequence[str]) -> list[str]:
     """The moves that changed most, each told of the player who gained most by it."""
     lines = []
@@ -156,5 +162,6 @@ def turning_lines(t: Texts, report: Report, names: Sequence[str]) -> list[str]:
         event = report.events[number - 1]
         seat = max(range(len(names)), key=lambda seat: event.changes[seat])
         change, after = event.changes[seat], event.shares[seat]
-        lines.append(words.turning_point(t, names[seat], number, event.words, change, after))
+        what = entries.in_own_words(t, report.game, event.words)
+        lines.append(words.turning_point(t, names[seat], number, what, change, after))
     return lines

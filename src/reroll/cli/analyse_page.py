@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from reroll.cli.analyse import COLUMNS, paragraphs, rows
 from reroll.engine.contract import CHANCE
 from reroll.texts import coach as words
+from reroll.texts import entries
 from reroll.texts.catalogue import Texts
 from reroll.texts.figures import percentage
 from reroll.texts.games import texts_of
@@ -87,17 +88,18 @@ def moves(t: Texts, report: Report, names: Sequence[str]) -> str:
     """Every move with what it changed and the shares after it."""
     heads = [t("Move"), t("Who"), t("What"), t("Grade"), t("Loss"), *names]
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
-    body = "\n".join(move(t, event, names) for event in report.events)
+    body = "\n".join(move(t, report.game, event, names) for event in report.events)
     return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
 
 
-def move(t: Texts, event: Event, names: Sequence[str]) -> str:
+def move(t: Texts, game: str, event: Event, names: Sequence[str]) -> str:
     """One row of the moves."""
     chance = event.actor == CHANCE
     who = t("chance") if chance else names[event.actor]
     graded = "" if chance else words.grade(t, event.grade)
     loss = "" if chance else percentage(t, event.loss)
     shares = [percentage(t, share) for share in event.shares]
-    cells = [str(event.number), who, event.words, graded, loss, *shares]
+    what = entries.in_own_words(t, game, event.words)
+    cells = [str(event.number), who, what, graded, loss, *shares]
     name = event.grade.replace(" ", "-")
     return f'<tr class="{name}">' + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"

@@ -15,7 +15,7 @@ from reroll.cli.seating import seat_again
 from reroll.cli.table import Table
 from reroll.engine.contract import CHANCE, State
 from reroll.engine.log import DamagedLog
-from reroll.notation.words import NotationError, format_action, parse_actions
+from reroll.notation.words import NotationError, format_action
 from reroll.rulebook.clauses import UnknownClause, clause, rulebook, translated
 from reroll.texts import entries
 from reroll.texts.games import texts_of
@@ -146,7 +146,7 @@ def understood(table: Table, actor: int, line: str) -> list[int] | None:
     """The actions that a line means, or None once it has been said that it means none."""
     t, s = table.screen.t, table.match.state
     try:
-        return parse_actions(table.game, s, actor, entries.entry(t, table.game, s, actor, line))
+        return entries.actions(t, table.game, s, actor, line)
     except NotationError as error:
         say(table, str(error))
         return None

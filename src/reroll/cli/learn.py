@@ -11,17 +11,20 @@ from reroll.cli.boards.board import board_of
 from reroll.cli.boards.pieces import MARGIN, Block, sentence
 from reroll.cli.screen import Screen, brief
 from reroll.engine.contract import game_named
+from reroll.engine.match import Match
 from reroll.engine.views import view_of
 from reroll.live.lessons.lesson import THROW, Lesson, lesson_of
 from reroll.live.lessons.stage import ME, Stage, stage
 from reroll.live.lessons.telling import Told, hint, players, reply, task
+from reroll.notation.words import NotationError
 from reroll.texts import entries
-from reroll.texts.catalogue import N_
+from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
 
 LATEST = 4
 MOST_LISTED = 12
-WORDS = ("back", "skip", "quit")
+STEPS = {"back": -1, "skip": 1, "quit": 0}
+"""Where the words that are no move lead."""
 
 
 def learn(
@@ -96,17 +99,30 @@ def taken(screen: Screen, lesson: Lesson, number: int) -> int:
     """The step that the learner's words lead to; the same one to leave."""
     t, game, match = screen.t, lesson.game, stage(lesson.game, number).match
     step, names = lesson.steps[number], players(t, lesson)
-    question = t("Your move (Enter where there is none; back, skip, quit)")
+    own = {word: entries.step_word(t.lang, word) for word in STEPS}
+    question = t("Your move (Enter where there is none; {back}, {skip}, {quit})", **own)
     while True:
         line = screen.ask(f"{MARGIN}{question}: ")
-        if line.lower() in WORDS:
-            return number + (-1, 1, 0)[WORDS.index(line.lower())]
+        if (led := entries.step_asked(t.lang, line)) in STEPS:
+            return number + STEPS[led]
         is_throw = step.move in ("", THROW) and entries.is_throw(t.lang, line)
         words = step.move if is_throw else entries.entry(t, game, match.state, ME, line)
-        answer = reply(t, lesson, number, words, names) if words or step.move else None
+        answer = None if is_throw or not step.move else misread(t, match, line)
+        if answer is None and (words or step.move):
+            answer = reply(t, lesson, number, words, names)
         if answer is None:
             return number + 1
         say(screen, answer)
+
+
+def misread(t: Texts, match: Match, line: str) -> Told | None:
+    """What is said to a line that means no action, which it quotes as typed; else nothing."""
+    if match.rules.acts(match.state, ME):
+        try:
+            entries.actions(t, match.setup.game, match.state, ME, line)
+        except NotationError as error:
+            return Told(t.told(str(error)), refused=True)
+    return None
 
 
 def say(screen: Screen, told: Told) -> None:

@@ -17,7 +17,7 @@ from reroll.cli.options import Seed, seed_word
 from reroll.cli.screen import Screen
 from reroll.engine.contract import State, game_named
 from reroll.notation.worded import worded
-from reroll.notation.words import NotationError, format_action, parse_action, parse_position
+from reroll.notation.words import NotationError, format_action, parse_position
 from reroll.texts import entries
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.figures import percentage
@@ -151,9 +151,8 @@ def in_words(t: Texts, found: Puzzle, s: State, action: int) -> str:
 def judge(screen: Screen, found: Puzzle, given: str) -> None:
     """Whether the answer is the best choice, and what every choice is worth."""
     t, s = screen.t, parse_position(found.position)
-    typed = entries.entry(t, found.game, s, found.seat, given)
-    action = parse_action(found.game, s, found.seat, typed)
-    if action not in [option.action for option in found.options]:
+    action, *more = entries.actions(t, found.game, s, found.seat, given)
+    if more or action not in [option.action for option in found.options]:
         raise NotationError(t("{words!r} is none of the choices here.", words=given))
     loss = found.loss(action)
     if loss == 0:

@@ -18,6 +18,7 @@ from reroll.cli.simulate import progress_bar
 from reroll.cli.trials import Trials
 from reroll.notation.words import format_action, game_of, parse_position, taken_for
 from reroll.texts import coach as words
+from reroll.texts import entries
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.figures import percentage
 
@@ -68,11 +69,16 @@ def rollout(
         with progress_bar(screen, trials, quiet) as progress:
             found = candidates(crew, s, trials, known, progress)
         figures = as_figures(crew.coach, s, found)
-    show(screen, figures, player.name, words.taken(screen.t, taken_for(line, s)), as_json)
+    show(screen, game, figures, player.name, words.taken(screen.t, taken_for(line, s)), as_json)
 
 
 def show(
-    screen: Screen, figures: list[dict[str, Any]], bot: str, taken: str, as_json: bool
+    screen: Screen,
+    game: str,
+    figures: list[dict[str, Any]],
+    bot: str,
+    taken: str,
+    as_json: bool,
 ) -> None:
     """The figures for a program or for a person, who is told that `bot` chose all the rest.
 
@@ -84,7 +90,7 @@ def show(
         return
     if taken:
         screen.say(Text(taken, "quiet"))
-    screen.say(table(screen, figures))
+    screen.say(table(screen, game, figures))
     screen.gap()
     screen.say(
         screen.t(
@@ -143,7 +149,7 @@ def plain(result: Result) -> dict[str, Any]:
     }
 
 
-def table(screen: Screen, figures: list[dict[str, Any]]) -> Table:
+def table(screen: Screen, game: str, figures: list[dict[str, Any]]) -> Table:
     """The choices as rows: win shares with 95 % intervals, how far behind, how often played.
 
     Where chance is to act there is no choice, and nothing to be behind.
@@ -159,7 +165,8 @@ def table(screen: Screen, figures: list[dict[str, Any]]) -> Table:
         pairs = zip(each["shares"], each["intervals"], strict=True)
         shares = [with_interval(t, share, half) for share, half in pairs]
         behind = with_interval(t, each["behind"], each["behind_interval"])
-        row = [each["action"], *shares, behind] if chosen else shares
+        choice = entries.in_own_words(t, game, each["action"])
+        row = [choice, *shares, behind] if chosen else shares
         shown.add_row(*row, str(each["trials"]))
     return shown
 

@@ -10,10 +10,12 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 from reroll.engine.contract import legal_actions, rules_of
-from reroll.notation.words import format_action, notation_of
+from reroll.notation.worded import Worded, worded
+from reroll.notation.words import NotationError, format_action, notation_of, parse_actions
 from reroll.texts.catalogue import LANGUAGES, N_, Texts
 from reroll.texts.games import texts_of
 
@@ -110,6 +112,14 @@ ARGUMENTS = {
 }
 """What follows a command, by other words without accents."""
 
+STEP_WORDS = {
+    "en": {"back": "back", "skip": "skip"},
+    "de": {"zurück": "back", "überspringen": "skip"},
+    "fr": {"retour": "back", "sauter": "skip"},
+    "nl": {"terug": "back", "overslaan": "skip"},
+}
+"""What leads through a lesson besides its moves."""
+
 ACTION_WORDS = {
     "en": {"hold": "keep", "worm": "W", "worms": "W", "minion": "M", "minions": "M"},
     "de": {
@@ -145,6 +155,9 @@ ACTION_WORDS = {
         "tauschen": "swap",
         "tausche": "swap",
         "mit": "with",
+        "zuerst": "first",
+        "karte": "card",
+        "happen": "morsel",
         "würfel": "dice",
         "wurm": "W",
         "würmer": "W",
@@ -184,6 +197,9 @@ ACTION_WORDS = {
         "échanger": "swap",
         "échange": "swap",
         "avec": "with",
+        "premier": "first",
+        "carte": "card",
+        "bouchée": "morsel",
         "dés": "dice",
         "ver": "W",
         "vers": "W",
@@ -222,6 +238,9 @@ ACTION_WORDS = {
         "wisselen": "swap",
         "wissel": "swap",
         "met": "with",
+        "eerst": "first",
+        "kaart": "card",
+        "hapje": "morsel",
         "stenen": "dice",
         "dobbelstenen": "dice",
         "worm": "W",
@@ -247,6 +266,9 @@ OF_THE_GAME = {
 THROWS = ("", "r", "roll", "dice", "roll dice", "throw", "reroll", "again")
 """What lets dice roll that are due."""
 
+CHANCE_ACTIONS = N_("first PLAYER, card CARD, morsel MORSEL or dice DICE")
+"""The words of what chance does, in the notation of every game."""
+
 MOST_VERBS = 40
 """So many legal actions are compared with what was typed, label by label."""
 
@@ -270,6 +292,18 @@ def command_word(lang: str, name: str) -> str:
     """A command by the reader's word for it; the English one has its own name."""
     own = OTHER_WORDS[lang].items() if lang in OTHER_WORDS and lang != "en" else ()
     return next((word for word, meant in own if meant == name), name)
+
+
+def step_word(lang: str, name: str) -> str:
+    """What leads through a lesson, by the reader's word for it."""
+    own = STEP_WORDS.get(lang, {}).items()
+    return next((word for word, meant in own if meant == name), command_word(lang, name))
+
+
+def step_asked(lang: str, line: str) -> str:
+    """Where a line leads in a lesson: back, skip, or the name of a command; else nothing."""
+    said = {plain(word): name for words in STEP_WORDS.values() for word, name in words.items()}
+    return said.get(plain(line)) or read(lang, line).command
 
 
 def as_typed(t: Texts, command: Command) -> str:
@@ -315,11 +349,18 @@ def in_notation(game: str, lang: str, line: str) -> str:
 
     A verb at the end, where German and Dutch put it, comes first.
     """
+    return " ".join(name for _, name in word_by_word(game, lang, line))
+
+
+def word_by_word(game: str, lang: str, line: str) -> list[tuple[str, str]]:
+    """The words of a line as typed, each with what it means, in the order of the notation."""
     words, own = known(lang, False), OF_THE_GAME.get(game, {})
-    meant = [words.get(plain(word), word) for word in line.split() if not is_small(lang, word)]
-    if len(meant) > 1 and meant[-1] in VERBS and meant[0] not in VERBS and meant[-1] not in line:
+    read = [(word, words.get(plain(word), word)) for word in line.split()]
+    meant = [(word, name) for word, name in read if not is_small(lang, word)]
+    last = meant[-1][1] if meant else ""
+    if len(meant) > 1 and last in VERBS and meant[0][1] not in VERBS and last not in line:
         meant = [meant[-1], *meant[:-1]]
-    return " ".join(own.get(name.casefold(), name) for name in meant)
+    return [(word, own.get(name.casefold(), name)) for word, name in meant]
 
 
 def in_own_words(t: Texts, game: str, action: str) -> str:
@@ -327,7 +368,8 @@ def in_own_words(t: Texts, game: str, action: str) -> str:
     if t.lang not in LANGUAGES:  # the pseudo-language pads its sentences, it has no words
         return action
     expected = notation_of(game).ACTIONS
-    own = dict(zip(verbs(expected), verbs(t.told(expected)), strict=True))
+    own = dict(zip(verbs(CHANCE_ACTIONS), verbs(t(CHANCE_ACTIONS)), strict=True))
+    own |= zip(verbs(expected), verbs(t.told(expected)), strict=True)
     return " ".join(own.get(word, word) for word in action.split())
 
 
@@ -352,6 +394,28 @@ def entry(t: Texts, game: str, s: Any, actor: int, line: str) -> str:
         if plain(texts_of(game).action(t, s, actor, action)[0]) == wanted:
             return format_action(game, s, actor, action)
     return in_notation(game, t.lang, line)
+
+
+def actions(t: Texts, game: str, s: Any, actor: int, line: str) -> list[int]:
+    """The actions that a line means, in order; raise NotationError, which quotes it as typed."""
+    try:
+        return parse_actions(game, s, actor, entry(t, game, s, actor, line))
+    except NotationError as error:
+        raise NotationError(quoting(game, t.lang, line, str(error))) from None
+
+
+def quoting(game: str, lang: str, line: str, sentence: str) -> str:
+    """A sentence on what came, which was read in the notation, about the line as typed."""
+    if not isinstance(sentence, Worded) or "came" not in sentence.places:
+        return sentence
+    came = str(sentence.places["came"]).casefold()
+    meant = word_by_word(game, lang, line)
+    for first, last in combinations(range(len(meant) + 1), 2):
+        if repr(" ".join(name for _, name in meant[first:last])).casefold() == came:
+            whole = last - first == len(meant)
+            typed = line if whole else " ".join(word for word, _ in meant[first:last])
+            return worded(sentence.message, **{**sentence.places, "came": repr(typed)})
+    return sentence
 
 
 def labelled(game: str, s: Any, actor: int) -> list[int]:
