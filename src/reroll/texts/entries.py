@@ -10,7 +10,6 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
 from typing import Any
 
 from reroll.engine.contract import legal_actions, rules_of
@@ -410,10 +409,11 @@ def quoting(game: str, lang: str, line: str, sentence: str) -> str:
         return sentence
     came = str(sentence.places["came"]).casefold()
     meant = word_by_word(game, lang, line)
-    for first, last in combinations(range(len(meant) + 1), 2):
-        if repr(" ".join(name for _, name in meant[first:last])).casefold() == came:
-            whole = last - first == len(meant)
-            typed = line if whole else " ".join(word for word, _ in meant[first:last])
+    length = len(came.split())
+    for first in range(len(meant) - length + 1):
+        part = meant[first : first + length]
+        if repr(" ".join(name for _, name in part)).casefold() == came:
+            typed = line if length == len(meant) else " ".join(word for word, _ in part)
             return worded(sentence.message, **{**sentence.places, "came": repr(typed)})
     return sentence
 
