@@ -71,6 +71,27 @@ def test_questions_of_children_are_settled() -> None:
     assert asked.share >= 0.95
 
 
+@pytest.mark.parametrize(
+    ("question", "settles"),
+    [
+        ("I have 20, may I take something", "PK-10"),
+        ("j'ai 20, je peux prendre quelque chose ?", "PK-10"),
+        ("ich hab 20, darf ich was nehmen", "PK-10"),
+        ("ik heb 20, mag ik iets pakken", "PK-10"),
+        ("do I have to take all the 4s?", "PK-06"),
+        ("je dois prendre tous les 4 ?", "PK-06"),
+        ("il faut prendre tous les quatre ?", "PK-06"),
+        ("muss ich alle 4 nehmen", "PK-06"),
+        ("moet ik alle 4 nemen", "PK-06"),
+    ],
+)
+def test_a_question_of_numbers_and_everyday_words_is_settled(question: str, settles: str) -> None:
+    """Nothing else in it speaks of the game."""
+    answer = ask(question, game="pickomino")
+    assert answer.known
+    assert answer.clauses[0].id == settles
+
+
 def test_an_answer_that_is_not_sure_says_so() -> None:
     """It is right more often than not, which is not often enough to be put as the rule."""
     unsure = [answer for q in ALL if (answer := q.asked()).known and not answer.sure]
