@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from reroll.cli.rollout import table
+from reroll.cli.screen import open_screen
+from reroll.cli.simulate import progress_bar
 from tests.analysis.test_coach import played
 from tests.cli.terminal import Terminal
 from tests.cli.test_coach import LATE, saved
@@ -29,6 +34,19 @@ def test_a_rollout_names_choices_in_the_readers_words(
     assert re.search(rf"^{said} ", out, re.MULTILINE)
     assert not ENGLISH.search(out)
     assert {each["action"] for each in json.loads(reroll(f"{line} --json").out)} == {"roll", "stop"}
+
+
+def test_a_rollout_counts_as_the_reader_writes_numbers() -> None:
+    """In the table and beside the bar that shows how far it is."""
+    screen = open_screen("de")
+    figures = [{"action": "", "shares": [1.0], "intervals": [0.0], "trials": 1200}]
+    figures[0] |= {"behind": 0.0, "behind_interval": 0.0}
+    assert list(table(screen, "pickomino", figures).columns[-1].cells) == ["1.200"]
+    shown = io.StringIO()
+    screen.console = Console(file=shown, force_terminal=True, width=80)
+    with progress_bar(screen, 20_000, quiet=False) as progress:
+        progress(1_500, 20_000)
+    assert "1.500 / 20.000" in shown.getvalue()
 
 
 @pytest.mark.parametrize("game", ["pickomino", "wuerfelacker"])

@@ -20,7 +20,7 @@ from reroll.notation.words import format_action, game_of, parse_position, taken_
 from reroll.texts import coach as words
 from reroll.texts import entries
 from reroll.texts.catalogue import N_, Texts
-from reroll.texts.figures import percentage
+from reroll.texts.figures import decimal, percentage
 
 if TYPE_CHECKING:
     from reroll.analysis.coach import Coach
@@ -167,7 +167,7 @@ def table(screen: Screen, game: str, figures: list[dict[str, Any]]) -> Table:
         behind = with_interval(t, each["behind"], each["behind_interval"])
         choice = entries.in_own_words(t, game, each["action"])
         row = [choice, *shares, behind] if chosen else shares
-        shown.add_row(*row, str(each["trials"]))
+        shown.add_row(*row, decimal(t, each["trials"], 0))
     return shown
 
 

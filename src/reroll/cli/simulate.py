@@ -96,16 +96,20 @@ def hint_at_speed(t: Texts, quiet: bool) -> None:
 def progress_bar(screen: Screen, matches: int, quiet: bool) -> Iterator[Callable[[int, int], None]]:
     """A bar that the simulation moves; nothing where nobody watches."""
     bar = Progress(
-        TextColumn("{task.completed} / {task.total}"),
+        TextColumn("{task.description}"),
         BarColumn(),
         TimeRemainingColumn(),
         console=screen.console,
         transient=True,
         disable=quiet,
     )
+
+    def so_far(done: int) -> str:
+        return f"{decimal(screen.t, done, 0)} / {decimal(screen.t, matches, 0)}"
+
     with bar:
-        task: TaskID = bar.add_task("", total=matches)
-        yield lambda done, wanted: bar.update(task, completed=done)
+        task: TaskID = bar.add_task(so_far(0), total=matches)
+        yield lambda done, wanted: bar.update(task, completed=done, description=so_far(done))
 
 
 def report(screen: Screen, result: Result) -> None:
