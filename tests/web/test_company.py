@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from starlette.testclient import TestClient
@@ -254,6 +255,16 @@ def test_the_series_counts_who_has_won(guest: Guest) -> None:
     people: tuple[Person, Person] = (ana, noor)
     play_on(*people)
     assert "After 2 matches" in noor.get(ana.table).text
+
+
+def test_a_page_that_is_fetched_again_shows_what_the_clock_has_come_to(guest: Guest) -> None:
+    ana, noor = guest(), guest()
+    noor.join(ana.open_table(player="Ana", clock="5+10"), "Noor")
+    ana.do("start")
+    shown = r'data-until="\d{13}">(\d:\d\d)'
+    before = re.findall(shown, ana.get(ana.table).text)
+    time.sleep(2.1)
+    assert re.findall(shown, ana.get(ana.table).text) != before
 
 
 def test_a_viewer_may_hide_the_clocks(guest: Guest) -> None:

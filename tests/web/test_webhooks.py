@@ -342,6 +342,10 @@ def test_a_name_cannot_call_people_together_or_be_a_link() -> None:
         ("::ffff:10.0.0.1", False),
         ("2002:0a00:0001::", False),
         ("64:ff9b::a00:1", False),
+        ("64:ff9b:1::808:808", False),
+        ("fec0::1", False),
+        ("::127.0.0.1", False),
+        ("::ffff:0:7f00:1", False),
     ],
 )
 def test_public_addresses_and_those_that_only_look_it(address: str, public: bool) -> None:

@@ -13,6 +13,7 @@ from reroll.live.identity import is_program, new_key
 from reroll.live.play import REMEMBERED, Play, Step
 from reroll.live.refusals import Refusal
 from reroll.live.table import Table
+from reroll.store.records import now
 from reroll.texts.catalogue import Texts, texts
 from reroll.web.boards.company_facts import CompanyFacts
 from reroll.web.boards.facts import Complaint, Event, Sitter, TableFacts, perspective, still
@@ -24,6 +25,9 @@ from reroll.web.render import pieces
 
 DRAWINGS_KEPT = 64
 """Of so many tables the pages are kept: all viewers fetch theirs in the moment of a change."""
+
+CLOCK_STEP = 1000
+"""For so many milliseconds a page with a running clock may be shown again."""
 
 MOST_KINDS = 64
 """For so many kinds of viewers of a table pages are kept, and what lasts from one to the next."""
@@ -76,6 +80,7 @@ class Drawings:
     common: CompanyFacts
     pages: dict[Viewer, Drawn] = field(default_factory=dict)
     shared: Shared = field(default_factory=dict)
+    at: int = field(default_factory=now)
 
 
 class TablePages:
@@ -89,7 +94,7 @@ class TablePages:
     def drawing(self, table: Table, viewer: Viewer) -> Drawn:
         """What there is to draw for this viewer as the table stands."""
         drawings = self.drawn.get(table)
-        if drawings is None or drawings.changed != table.changed:
+        if drawings is None or drawings.changed != table.changed or is_late(drawings):
             common = common_of(table, self.lasting_of(table, None))
             drawings = self.drawn[table] = Drawings(table.changed, common)
             self.drawn.move_to_end(table)
@@ -202,6 +207,12 @@ def played_by(holder: str) -> str:
 def trouble_of(table: Table, viewer: Viewer) -> Complaint | None:
     """What keeps the table from moving on, if anything."""
     return Complaint(table.trouble.says(texts(viewer.lang))) if table.trouble else None
+
+
+def is_late(drawings: Drawings) -> bool:
+    """Whether a clock on these pages says less than it has come to."""
+    runs = any(time.until for time in drawings.common.times)
+    return runs and now() - drawings.at >= CLOCK_STEP
 
 
 @dataclass(slots=True)

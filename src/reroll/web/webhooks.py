@@ -88,6 +88,13 @@ def parse_webhook(text: str, private: bool = False) -> Webhook:
     return Webhook(lang, secure, host, port or (443 if secure else 80), target)
 
 
+UNICAST = ipaddress.ip_network("2000::/3")
+"""All that is given out of IPv6; elsewhere lie networks of one's own and other wrappings."""
+
+TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+"""Where a network that knows IPv6 only puts all of IPv4."""
+
+
 def is_public(address: str) -> bool:
     """Whether an address belongs to the open internet, also the one that it wraps."""
     ip = ipaddress.ip_address(address.partition("%")[0])
@@ -95,8 +102,10 @@ def is_public(address: str) -> bool:
         inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
         if inner is not None and not is_public(str(inner)):
             return False
-        if ip in ipaddress.ip_network("64:ff9b::/96"):
+        if ip in TRANSLATED:
             return is_public(str(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)))
+        if ip.ipv4_mapped is None and ip not in UNICAST:
+            return False
     return ip.is_global and not ip.is_multicast
 
 
