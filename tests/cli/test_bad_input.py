@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from reroll import Match
 from tests.cli.terminal import Terminal
+from tests.monstrous import MONSTROUS
 
 
 @pytest.mark.parametrize(
@@ -141,6 +145,71 @@ def test_a_damaged_log_is_taken_as_far_as_it_is_sound(reroll: Terminal, tmp_path
     assert "line 3" in reroll(f"replay {path}").complaint
     assert "Player 1 rolls" in reroll(f"replay {path} --repair").out
     assert "Player 1, your choice" in reroll(f"play --resume {path} --repair").out
+
+
+@pytest.mark.parametrize("line", MONSTROUS)
+@pytest.mark.parametrize("command", ["replay", "analyse", "play --resume"])
+def test_a_line_that_nobody_can_read_is_named(
+    reroll: Terminal, tmp_path: Path, command: str, line: str
+) -> None:
+    """As the first line and as a later one."""
+    path, lines = logged(tmp_path)
+    path.write_text(line)
+    assert "damaged in line 1: the set-up was expected" in reroll(f"{command} {path}").complaint
+    path.write_text("\n".join([*lines[:2], line]))
+    if command == "analyse":
+        assert "damaged in line 3" in " ".join(reroll(f"analyse {path}").out.split())
+    else:
+        assert "damaged in line 3: an event with n" in reroll(f"{command} {path}").complaint
+
+
+@pytest.mark.parametrize("line", MONSTROUS)
+def test_a_line_that_nobody_can_read_does_not_end_the_match_at_hand(
+    reroll: Terminal, tmp_path: Path, line: str
+) -> None:
+    """Loading it is refused, and the match goes on."""
+    path = tmp_path / "bad.jsonl"
+    path.write_text(line)
+    done = reroll("play pickomino --seed 1 --option start=1", [f"load {path}"])
+    assert (done.code, "The match is saved" in done.out) == (0, True)
+    assert "damaged in line 1" in " ".join(done.out.split())
+
+
+@pytest.mark.parametrize("command", ["replay", "analyse", "play gang_of_dice --cards"])
+def test_what_has_no_end_is_not_read_for_ever(reroll: Terminal, command: str) -> None:
+    """The limit is said."""
+    complaint = reroll(f"{command} /dev/zero").complaint
+    assert complaint == "/dev/zero cannot be read: it holds more than 16 MB, and no more is read."
+
+
+@pytest.mark.parametrize(
+    "head", [{"game": "chess"}, {"data": {"worms": [4.5] * 8}}, {"players": 1.5}]
+)
+def test_a_set_up_that_no_table_has_is_damage_in_line_1(
+    reroll: Terminal, tmp_path: Path, head: dict[str, object]
+) -> None:
+    """A game that nobody knows, half a card, half a player."""
+    kept = {"reroll": 1, "game": "gigi_gacker", "rules": "", "players": 2, "options": {}, **head}
+    path = tmp_path / "match.jsonl"
+    path.write_text(json.dumps(kept))
+    assert "The log is damaged in line 1:" in reroll(f"replay {path}").complaint
+
+
+@pytest.mark.parametrize("value", ["9" * 5000, "[" * 3000])
+def test_a_value_of_cards_that_nobody_can_read_is_named_by_its_line(
+    reroll: Terminal, tmp_path: Path, value: str
+) -> None:
+    """Python's own refusal does not say where."""
+    path = tmp_path / "cards.toml"
+    path.write_text(f"size = 12\n\n[[card]]\nnumber = {value}\n\n")
+    complaint = reroll(f"play gang_of_dice --cards {path}").complaint
+    assert complaint.startswith("cards.toml, line 4: a number there is too long, or brackets")
+
+
+def test_the_package_itself_is_the_command_line() -> None:
+    """`python -m reroll`, where no command is on the path."""
+    asked = [sys.executable, "-m", "reroll", "--version"]
+    assert subprocess.run(asked, capture_output=True, text=True).stdout.startswith("reroll ")
 
 
 def test_a_log_that_is_not_text_is_refused(reroll: Terminal, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ MISUSES = {
     "serve --port x": "--port takes a whole number.",
     "serve --pause x": "--pause takes a number.",
     "serve --port 99999": "--port takes 65535 at most.",
+    "solve --lowest 99": "--lowest / --tiles takes 8 at most.",
     "serve --port 0": "--port takes 1 at least.",
     "serve --log x": "--log takes one of 'text', 'json'; x came.",
 }

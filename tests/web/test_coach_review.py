@@ -21,6 +21,7 @@ from reroll.web.boards.facts import Sitter
 from reroll.web.coach.stories import Story, moments, whose
 from reroll.web.coach.work import Order
 from reroll.web.config import Config
+from tests.monstrous import MONSTROUS
 from tests.web.people import Person
 from tests.web.samples_coach import played, review_html, story, study
 from tests.web.tables import sitters
@@ -199,12 +200,34 @@ def test_a_sound_log_that_ends_before_its_match_says_so(client: TestClient) -> N
     assert "not over" not in person.get(whole).text
 
 
-@pytest.mark.parametrize("text", ["", "hello", "[" * 2000, '{"reroll": 1}'])
+@pytest.mark.parametrize("text", ["", "hello", "[" * 2000, "9" * 5000, '{"reroll": 1}'])
 def test_what_is_no_log_is_refused_with_a_sentence(client: TestClient, text: str) -> None:
     """The form comes again, with what was brought and what was expected."""
     refused = Person(client).post("/review", {"log": text})
     assert refused.status_code == 422
     assert 'role="alert"' in refused.text
+    assert "The log is damaged in line 1: the set-up was expected" in refused.text
+
+
+@pytest.mark.parametrize("line", MONSTROUS)
+def test_a_line_that_nobody_can_read_ends_what_is_looked_back_on(
+    client: TestClient, line: str
+) -> None:
+    """The moves before it are told, and the line is named."""
+    lines = played("pickomino", 2).to_jsonl().splitlines()
+    home = (
+        Person(client).post("/review", {"log": "\n".join([*lines[:9], line])}).headers["location"]
+    )
+    assert "damaged in line 10" in Person(client).get(f"{home}.json").json()["stopped"]
+
+
+@pytest.mark.parametrize("nth", ["xyz", "0", "-1", "1.0", "99", "9" * 5000])
+@pytest.mark.parametrize("page", ["review", "review.json", "review/progress", "review/lesson"])
+def test_a_number_that_no_match_has_is_not_found(finished: Person, nth: str, page: str) -> None:
+    """The latest match is not shown in its place."""
+    answer = finished.get(f"{finished.table}/match/{nth}/{page}")
+    assert answer.status_code == 404
+    assert "This table has no match of that number." in answer.text
 
 
 def test_the_match_before_the_rematch_can_still_be_looked_back_on(finished: Person) -> None:

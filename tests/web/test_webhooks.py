@@ -356,6 +356,14 @@ def test_public_addresses_and_those_that_only_look_it(address: str, public: bool
     "text",
     [
         *("", "x", "ftp://x/", "https://", "https://user:word@x/", "https://[::1", "http://x/"),
+        *(
+            "https://a b",
+            "https://x/a b",
+            "https://x\t/",
+            "https:///x",
+            "https://x..y/",
+            "https://<x>/",
+        ),
         *("https://x:99999/", "de=", "javascript:alert(1)", f"https://{'x' * 80}.example/"),
     ],
 )
@@ -365,8 +373,10 @@ def test_what_is_no_webhook_is_said(text: str) -> None:
 
 
 def test_no_line_end_can_be_smuggled_into_a_request() -> None:
-    hook = parse_webhook("https://dice.example/a\r\nX-Evil: 1?b c\r\nd")
-    assert hook.target == "/aX-Evil:%201?b%20cd"
+    with pytest.raises(BadWebhook, match="no blanks"):
+        parse_webhook("https://dice.example/a\r\nX-Evil: 1?b c\r\nd")
+    hook = parse_webhook("https://dice.example/a%0d%0aX-Evil:1?b%20c")
+    assert hook.target == "/a%0d%0aX-Evil:1?b%20c"
     assert "target" not in repr(hook)
 
 

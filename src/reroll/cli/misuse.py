@@ -10,7 +10,10 @@ import re
 
 from reroll.texts.catalogue import N_, Texts
 
-WHERE = r"Invalid value for '?(?P<where>.*?)'?: "
+NAMES = r"(?P<where>'[^']*'(?: / '[^']*')*|[^' ]+)"
+"""An argument, or an option by all its names, each in quotes."""
+
+WHERE = rf"Invalid value for {NAMES}: "
 FORMS = tuple(
     (re.compile(form, re.DOTALL), sentence)
     for form, sentence in (
@@ -24,7 +27,7 @@ FORMS = tuple(
             N_("There is no command {came}; near it are {known}."),
         ),
         (r"No such command '(?P<came>.*)'\.", N_("There is no command {came}.")),
-        (r"Missing \w+ '?(?P<where>.*?)'?\.", N_("{where} is missing.")),
+        (rf"Missing \w+ {NAMES}\.", N_("{where} is missing.")),
         (
             r"Got unexpected extra argument\(s\) \((?P<came>.*)\)",
             N_("Nothing more was expected; {came} came."),
@@ -53,5 +56,8 @@ def retold(t: Texts, sentence: str) -> str:
     """A sentence of the library in the reader's language."""
     for form, own in FORMS:
         if found := form.fullmatch(sentence):
-            return t(own, **found.groupdict())
+            parts = found.groupdict()
+            if "where" in parts:
+                parts["where"] = parts["where"].replace("'", "")
+            return t(own, **parts)
     return sentence

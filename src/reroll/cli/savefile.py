@@ -11,6 +11,7 @@ from pathlib import Path
 
 from reroll.engine.log import DamagedLog, read_header
 from reroll.engine.match import Match
+from reroll.notation.brought import LARGEST, text_of
 from reroll.notation.reasons import reason
 from reroll.notation.worded import worded
 from reroll.texts.catalogue import Texts
@@ -117,7 +118,7 @@ def is_log(path: Path) -> bool:
     """Whether a file begins as the log of a match does."""
     try:
         read_header(read_text(path).partition("\n")[0])
-    except (ValueError, RecursionError):
+    except ValueError:
         return False
     return True
 
@@ -128,10 +129,10 @@ def write_text(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def read_text(path: Path) -> str:
-    """The text of a file; raise BadFile if there is none."""
+def read_text(path: Path, most: int = LARGEST) -> str:
+    """The text of a file of so many bytes at most; raise BadFile if there is none."""
     try:
-        return path.read_text(encoding="utf-8")
+        return text_of(path, most)
     except OSError as error:
         raise BadFile(
             worded("{path} cannot be read: {reason}.", path=path, reason=reason(error))

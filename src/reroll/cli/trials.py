@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from reroll.cli import savefile
 from reroll.engine.signature import rules_version
+from reroll.notation.brought import MEGABYTE, json_of
 from reroll.notation.worded import worded
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 LISTS = ("samples", "plain")
 """What is kept of every trial."""
+
+LARGEST_TRIALS = 1000 * MEGABYTE
+"""Bytes of a file of trials; a trial for two is about 100 of them."""
 
 FEWEST = 2
 """Trials that a rollout has at the least, or there is no interval."""
@@ -43,7 +47,7 @@ class Trials:
             return []
         savefile.must_be_plain(self.path)
         try:
-            kept = json.loads(savefile.read_text(self.path))
+            kept = json_of(savefile.read_text(self.path, LARGEST_TRIALS))
             head = {name: kept[name] for name in self.head}
             made_by = kept.get("made_by")
             found = as_candidates(kept["trials"], actions, players)

@@ -13,6 +13,7 @@ from typing import Any
 
 from reroll.games import gang_of_dice as rules
 from reroll.games import gang_of_dice_cards as cards
+from reroll.notation.brought import text_of
 from reroll.notation.gang_of_dice_cards import MOST, Card, card_at, highest, is_card
 from reroll.notation.reasons import reason
 from reroll.notation.worded import worded
@@ -46,7 +47,7 @@ class BadEntry(ValueError):
 def load_cards(path: Path, deck: str = "two") -> dict[str, tuple[int, ...]]:
     """The cards of a file as `data` for a Setup; raise BadCards if they cannot be used."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = text_of(path)
     except UnicodeDecodeError:
         raise BadCards(
             worded("{path} is not a text file in UTF-8; a TOML file was expected.", path=path)
@@ -64,6 +65,8 @@ def read_cards(text: str, name: str = "cards", deck: str = "two") -> dict[str, t
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadCards(syntax_problem(text, name, str(error))) from None
+    except (ValueError, RecursionError):  # Python's own, who does not say where
+        raise BadCards(unreadable_value(text, name)) from None
     copies: dict[Card, int] = {}
     for nth, entry in enumerate(entries(content, text, name)):
         try:
@@ -90,6 +93,16 @@ def syntax_problem(text: str, name: str, message: str) -> str:
     problem = re.sub(r" \(at [^)]*\)", "", message)
     return worded(
         "{name}, line {line}: this is not TOML: {problem}.", name=name, line=line, problem=problem
+    )
+
+
+def unreadable_value(text: str, name: str) -> str:
+    """That a number has too many digits, or brackets too many within them: in the longest line."""
+    lengths = [len(line) for line in text.splitlines()]
+    return worded(
+        "{name}, line {line}: a number there is too long, or brackets lie too deep in one another.",
+        name=name,
+        line=lengths.index(max(lengths)) + 1,
     )
 
 

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from reroll.engine.contract import CHANCE, FINE, Rules, State
+from reroll.engine.contract import CHANCE, FINE, Rules, State, Unknown
 from reroll.engine.setup import BadSetup, Setup
 from reroll.engine.signature import rules_version
+from reroll.notation.brought import NotJson, json_of
 from reroll.notation.worded import worded
 from reroll.notation.words import NotationError, format_action, parse_action
 
@@ -121,7 +122,7 @@ def read_sound(text: str) -> tuple[Header, list[tuple[int, int]], str]:
 def read_header(line: str) -> Header:
     """The first line; raise DamagedLog if it is not one of this format."""
     try:
-        head = json.loads(line)
+        head = json_of(line)
         if head["reroll"] != FORMAT:
             raise DamagedLog(
                 1,
@@ -132,21 +133,29 @@ def read_header(line: str) -> Header:
                 ),
                 [],
             )
-        setup = Setup(head["game"], head["players"], head["options"], head.get("data", {}))
+        data = {name: whole_numbers(each) for name, each in head.get("data", {}).items()}
+        setup = Setup(head["game"], head["players"], head["options"], data)
         return Header(setup, list(head.get("names", [])), str(head["rules"]))
-    except (KeyError, TypeError, AttributeError, json.JSONDecodeError):
+    except (KeyError, TypeError, AttributeError, OverflowError, NotJson):
         problem = worded("the set-up was expected (reroll, game, rules, players, options).")
         raise DamagedLog(1, problem, []) from None
-    except BadSetup as error:
+    except (BadSetup, Unknown) as error:
         raise DamagedLog(1, str(error), []) from None
+
+
+def whole_numbers(kept: list[Any]) -> list[int]:
+    """The numbers of a distribution; raise TypeError where one is not whole."""
+    if any(type(number) is not int for number in kept):
+        raise TypeError(kept)
+    return kept
 
 
 def read_event(setup: Setup, s: State, line: str, number: int, prev: str) -> tuple[int, int]:
     """One event, checked against number, hash and rules; raise ValueError with the problem."""
     try:
-        event = json.loads(line)
+        event = json_of(line)
         given, by, words, chained = event["n"], event["by"], event["do"], event["prev"]
-    except (KeyError, TypeError, json.JSONDecodeError):
+    except (KeyError, TypeError, NotJson):
         raise ValueError(worded("an event with n, by, do and prev was expected.")) from None
     if given != number:
         raise ValueError(

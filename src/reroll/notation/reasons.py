@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 
+from reroll.notation.brought import TooLarge
 from reroll.notation.worded import Worded, worded
 
 REASONS: dict[int | None, Worded] = {
@@ -24,5 +25,7 @@ REASONS: dict[int | None, Worded] = {
 
 def reason(error: OSError) -> str:
     """Why, without the path and the number."""
+    if isinstance(error, TooLarge):
+        return error.said
     known = REASONS.get(error.errno)
     return (error.strerror or str(error)).lower() if known is None else known

@@ -29,12 +29,14 @@ from reroll.web.coach.review import Reviewer
 from reroll.web.coach.stand_ins import own, stood_in
 from reroll.web.coach.stories import Story
 from reroll.web.desk import Visitor, desk_of, table_of, visitor_of
+from reroll.web.forms import whole
 from reroll.web.render import render
 from reroll.web.routes import Routes
 
 router = Routes()
 
 NOT_OVER = N_("A match can be looked back on once it is over.")
+NO_SUCH_MATCH = N_("This table has no match of that number.")
 LARGEST_LOG = 256 * 1024
 
 
@@ -42,13 +44,19 @@ LARGEST_LOG = 256 * 1024
 
 
 async def story_at_table(request: Request) -> Story:
-    """The match of a table that is over: the one asked for, else the latest; 404 if none is."""
+    """The match of a table that is over: the one whose number is asked for, else the latest.
+
+    404 where there is none, or no match of that number.
+    """
     table, t = await table_of(request), visitor_of(request).t
     latest = table.match.nth
     over = table.play is not None and table.play.is_over
-    asked = str(request.path_params.get("nth", ""))
-    nth = int(asked) if asked.isdecimal() and len(asked) < 7 else latest if over else latest - 1
-    if not 1 <= nth <= (latest if over else latest - 1):
+    last = latest if over else latest - 1
+    asked = request.path_params.get("nth")
+    nth = last if asked is None else whole(str(asked))
+    if asked is not None and not 1 <= nth <= latest:
+        raise HTTPException(404, t(NO_SUCH_MATCH))
+    if not 1 <= nth <= last:
         raise HTTPException(404, t(NOT_OVER))
     home, name = f"/t/{table.record.id}/match/{nth}/review", match_id(table.record.id, nth)
     play = table.play if nth == latest else None
@@ -155,11 +163,8 @@ async def brought(request: Request) -> Response:
     text = await text_of(request)
     try:
         story = stories.of_log(visitor.t, text)
-    except (DamagedLog, RecursionError) as damage:
-        said = visitor.t.told(str(damage)) if isinstance(damage, DamagedLog) else ""
-        return form_page(
-            request, text, said or visitor.t(N_("This is not the log of a match.")), 422
-        )
+    except DamagedLog as damage:
+        return form_page(request, text, visitor.t.told(str(damage)), 422)
     desk_of(request).coach.bring(story.order.name, text)
     return RedirectResponse(story.home, 303)
 

@@ -37,6 +37,12 @@ AT_ONCE, MOST = 4, 100
 QUIETLY = 1 << 2
 """Discord's flag for messages whose links are not unfolded."""
 
+BLANK = re.compile(r"[\s\0-\x20\x7f]")
+HOST = re.compile(
+    r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|[0-9a-f:.]*:[0-9a-f:.]*(%[\w.-]+)?", re.IGNORECASE
+)
+"""A name, or an address with colons; what a name may be is up to those who resolve it."""
+
 MARKS = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~@:])")
 
 
@@ -73,12 +79,18 @@ def parse_webhook(text: str, private: bool = False) -> Webhook:
     lang, _, rest = text.strip().partition("=")
     if lang not in LANGUAGES:
         lang, rest = "en", text.strip()
+    if BLANK.search(rest):
+        raise BadWebhook(worded("The address of a webhook has no blanks in it; write them as %20."))
     try:
         parts = urlsplit(rest)
         host, port = (parts.hostname or "").encode("idna").decode(), parts.port
     except ValueError:
         host, port = "", None
-    if not host or parts.scheme not in ("http", "https") or parts.username is not None:
+    if (
+        not HOST.fullmatch(host)
+        or parts.scheme not in ("http", "https")
+        or parts.username is not None
+    ):
         raise BadWebhook(worded("A webhook is an address as https://... or de=https://...."))
     if parts.scheme == "http" and not private:
         raise BadWebhook(worded("A webhook needs https; --webhook-private allows http as well."))
