@@ -6,7 +6,7 @@ import pytest
 
 from reroll.engine.contract import GAMES
 from reroll.texts.catalogue import LANGUAGES, texts
-from reroll.texts.entries import in_notation, in_own_words
+from reroll.texts.entries import EXAMPLES, examples, in_notation, in_own_words, read
 
 
 @pytest.mark.parametrize("lang", [*LANGUAGES, "xx"])
@@ -28,3 +28,13 @@ def test_what_chance_does_is_said_in_words_that_are_understood(
     said = in_own_words(texts(lang), game, done)
     assert (said == done) == (lang == "en")
     assert in_notation(game, lang, said) == done
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_examples_at_a_table_are_in_the_readers_words_and_understood(
+    game: str, lang: str
+) -> None:
+    *typed, helps = examples(texts(lang), game).split(", ")
+    assert [in_notation(game, lang, each) for each in typed] == list(EXAMPLES[game])
+    assert read(lang, helps).command == "help"

@@ -372,6 +372,21 @@ def in_own_words(t: Texts, game: str, action: str) -> str:
     return " ".join(own.get(word, word) for word in action.split())
 
 
+EXAMPLES = {
+    "pickomino": ("keep 5", "roll", "stop"),
+    "gang_of_dice": ("throw 3", "reroll 1 M", "stop"),
+    "gigi_gacker": ("lay p5", "hen", "pass"),
+    "wuerfelacker": ("aside 5", "reroll", "lay -2"),
+}
+"""What can be typed at a table of each game, as an example."""
+
+
+def examples(t: Texts, game: str) -> str:
+    """Some of what can be typed at a table, in the reader's words."""
+    typed = [in_own_words(t, game, action) for action in EXAMPLES[game]]
+    return ", ".join([*typed, command_word(t.lang, "help")])
+
+
 def verbs(listed: str) -> list[str]:
     """The words of a list of actions, without its placeholders and its "or"."""
     words = re.findall(r"[^\W\d]+", listed)

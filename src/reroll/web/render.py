@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +15,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from reroll.texts.catalogue import LANGUAGES, texts
+from reroll.texts.entries import examples
 from reroll.web import assets
 from reroll.web.boards.model import Line, TablePage
 from reroll.web.pieces import ADDRESS, FIELDS, Later, Pieces
@@ -124,6 +125,7 @@ def environment(lang: str) -> Environment:
         ngettext=t.n,
         lang=t.lang,
         languages=LANGUAGES,
+        typed_examples=partial(examples, t),
         static=assets.address,
         sprite=Markup(assets.sprite()),
     )
