@@ -57,12 +57,79 @@ def test_a_time_without_a_server_costs_nobody_anything() -> None:
     assert clock.left[0] == 300_000 - 160_000 + 10_000
 
 
-def test_nobody_comes_back_to_an_empty_clock() -> None:
-    assert LIVE
-    clock = Clock(LIVE, 2, 0)
+def covered_clock(word: str, at: int, own: bool) -> Clock:
+    """A clock of two seats; a bot takes the first, whose turn it is, at this time."""
+    terms = terms_of(word)
+    assert terms
+    clock = Clock(terms, 2, 0)
     clock.pass_to([0], 0, -1)
-    clock.give_back(0, 400_000)
+    clock.change_hands("bot", 0, at, own=own)
+    return clock
+
+
+def test_whom_others_put_out_comes_back_to_a_minute_once_the_bot_has_chosen() -> None:
+    clock = covered_clock("5+10", 400_000, own=False)
+    clock.pass_to([0], 400_500, 0)
+    clock.change_hands("back", 0, 401_000, own=False)
+    assert clock.left_at(0, 401_000) == 60_000
+
+
+@pytest.mark.parametrize("own", [True, False])
+@pytest.mark.parametrize(("word", "at"), [("5+10", 290_000), ("5+10", 400_000), ("1d", DAY - 5000)])
+def test_a_seat_taken_back_before_the_bot_chose_has_no_more_time(
+    word: str, at: int, own: bool
+) -> None:
+    clock = covered_clock(word, at, own)
+    before = clock.left_at(0, at)
+    clock.pass_to([0], at, -1)
+    clock.change_hands("back", 0, at, own=False)
+    assert clock.left_at(0, at) == before
+
+
+def test_what_a_bot_saves_up_for_whom_it_stands_in_is_not_given_back() -> None:
+    clock = covered_clock("5+10", 290_000, own=True)
+    for at in range(290_000, 300_000, 1000):
+        clock.pass_to([1], at, 0)
+        clock.pass_to([0], at, 1)
+    assert clock.left[0] > 60_000
+    clock.change_hands("back", 0, 299_000, own=False)
+    assert clock.left_at(0, 299_000) == 10_000
+
+
+def test_a_guest_who_is_let_in_has_a_minute_at_least() -> None:
+    clock = covered_clock("5+10", 400_000, own=False)
+    clock.change_hands("let", 0, 400_000, own=False)
     assert clock.left_at(0, 400_000) == 60_000
+
+
+def test_out_of_time_again_at_the_same_moment_a_seat_is_given_to_a_bot_again(visit: Visit) -> None:
+    async def evening(hall: Hall) -> None:
+        hall.pause = 1000
+        order = Order("pickomino", "Corn", ["Ana", "Noor"], key="f", clock="5+10", late="bot")
+        table = await hall.find(await hall.create(ANA, order))
+        assert table is not None
+        await table.start(ANA)
+        seat, version = table.awaited()[0], table.version
+        for again in range(3):
+            await patrol.look_at(table, now() + 301_000)
+            assert table.seats[seat].bot
+            await company.step_back(table, ANA, seat, f"back 1.{again}")
+            assert not table.seats[seat].bot
+        assert table.version == version
+
+    visit(evening)
+
+
+def test_who_acts_in_time_is_not_put_out_for_the_time_before(visit: Visit) -> None:
+    async def evening(hall: Hall) -> None:
+        order = Order("pickomino", "Corn", ["Ana", "Noor"], key="f", clock="5+10", late="bot")
+        table = await hall.find(await hall.create(ANA, order))
+        assert table is not None
+        await table.start(ANA)
+        await patrol.out_of_time(table, table.awaited()[0], now())
+        assert not any(seat.bot for seat in table.seats)
+
+    visit(evening)
 
 
 @pytest.mark.parametrize("word", ["", "4d", "d", "5", "5+11", "1000d"])

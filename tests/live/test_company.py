@@ -90,6 +90,39 @@ def test_a_vote_needs_more_than_half_of_the_others_and_never_one_alone(visit: Vi
     visit(evening)
 
 
+def test_a_seat_that_no_bot_plays_is_not_taken_back(visit: Visit, store: Store) -> None:
+    async def evening(hall: Hall) -> None:
+        table = await begun(hall, ANA, NOOR)
+        with pytest.raises(Stale):
+            await company.step_back(table, NOOR, 1, "back 1.a")
+        assert store.notes(table.record.id) == []
+
+    visit(evening)
+
+
+def test_votes_stay_while_the_same_player_keeps_the_seat(visit: Visit) -> None:
+    async def evening(hall: Hall) -> None:
+        table = await begun(hall, ANA, NOOR, EVE, BO)
+        hall.pause = 1000
+        colour = table.seats[1].colour
+        await company.vote(table, ANA, 1, "vote 1.a")
+        await company.stand_in(table, NOOR, 1, "bot 1.b")
+        await company.step_back(table, NOOR, 1, "back 1.c")
+        assert table.notebook.votes == {colour: {ANA}}
+        for holder, to in ((NOOR, NOOR), (NOOR, "noor's phone")):
+            secret, hashed = company.new_link()
+            await company.offer_move(table, holder, 1, hashed, f"move 1.{to}")
+            await company.move_here(table, to, secret, f"here 1.{to}")
+        assert table.notebook.votes == {colour: {ANA}}
+        await company.vote(table, EVE, 1, "vote 1.d")
+        assert table.seats[1].bot
+        await company.knock(table, "guest", "Zoe", colour, "knock 1.e")
+        await company.answer(table, ANA, next(iter(table.notebook.knocks)), True, "answer 1.f")
+        assert table.notebook.votes == {}
+
+    visit(evening)
+
+
 def test_a_bots_seat_becomes_a_guests_with_the_hosts_yes(visit: Visit) -> None:
     async def evening(hall: Hall) -> None:
         table = await begun(hall, ANA, NOOR, bots=("random",))

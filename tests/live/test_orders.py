@@ -75,6 +75,21 @@ def test_a_turn_is_rolled_by_order_and_the_order_ends_with_it(visit: Visit) -> N
     visit(evening)
 
 
+def test_an_order_that_can_do_nothing_ends_each_time_that_it_is_left(visit: Visit) -> None:
+    async def evening(hall: Hall) -> None:
+        table = await table_of(hall, ANA, NOOR)
+        await table.start(ANA)
+        choice = "players=2 lower_tile=any middle=21-24,26-36 stacks=-/- turn=1 phase=take"
+        table.playing().frame.state = parse_position(f"pickomino {choice} kept=5555W rolled=-")
+        for again in range(3):
+            await orders.give(table, ANA, 0, "until 25 worm", f"order 1.{again}")
+            while table.notebook.orders:
+                assert await table.news(table.changed, 5)
+            assert table.awaited() == (0,)
+
+    visit(evening)
+
+
 def test_an_order_can_be_withdrawn_and_only_by_its_owner(visit: Visit) -> None:
     async def evening(hall: Hall) -> None:
         table = await table_of(hall, ANA, NOOR)

@@ -156,9 +156,10 @@ def test_everything_is_told_where_nothing_is_hidden() -> None:
 class TestSecretChoices:
     """Gigi Gacker: all lay a card at the same time, face down."""
 
-    def laying(self) -> Play:
+    def laying(self, **options: str) -> Play:
         """A match of three who are about to lay their first card."""
-        play = Play(Setup("gigi_gacker", 3, {"start": "1"}), SECRET, (0, 1, 2), typed=False)
+        setup = Setup("gigi_gacker", 3, {"start": "1", **options})
+        play = Play(setup, SECRET, (0, 1, 2), typed=False)
         play.add(play.chance_due())
         return play
 
@@ -176,6 +177,25 @@ class TestSecretChoices:
         step = play.steps[-1]
         assert play.told(step, 1) == step.action
         assert [play.told(step, viewer) for viewer in (0, 2, SPECTATOR)] == [HIDDEN] * 3
+
+    @pytest.mark.parametrize("hands", ["hidden", "open"])
+    def test_the_only_card_that_a_hand_allows_is_a_secret_until_all_are_turned(
+        self, hands: str
+    ) -> None:
+        play = self.laying(hands=hands)
+        s = play.frame.state
+        kept = legal_actions(play.rules, s, 1)[0]
+        for kind in range(len(s.hand[1])):
+            s.hand[1][kind] = 3 if kind == kept else 0
+        assert legal_actions(play.rules, s, 1) == [kept]
+        self.lay(play, 1)
+        step = play.steps[-1]
+        assert [play.told(step, viewer) for viewer in (0, 2, SPECTATOR)] == [HIDDEN] * 3
+        assert play.told(step, 1) == kept
+        for seat in (0, 2):
+            self.lay(play, seat)
+        last = next(one for one in reversed(play.steps) if one.actor == 2)
+        assert [play.told(last, viewer) for viewer in (0, 1, SPECTATOR)] == [last.action] * 3
 
     def test_the_others_cards_do_not_make_a_page_stale(self) -> None:
         play = self.laying()

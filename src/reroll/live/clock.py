@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from reroll.engine.contract import NOBODY
+
 DAY = 24 * 3600 * 1000
 LEAST_BACK = 60_000
-"""What a seat has at least when a person takes it back (milliseconds)."""
+"""What a person has at least who sits down in mid-match (milliseconds)."""
 
 LIVE = {"5+10": (300, 10), "10+15": (600, 15), "20+20": (1200, 20)}
 """Live clocks by their word: seconds at the start, and more after each turn."""
@@ -25,6 +27,15 @@ class Terms:
     start: int
     more: int = 0
     per_move: bool = False
+
+
+@dataclass(slots=True)
+class Lent:
+    """A seat while a bot stands in: what it had left then, who wanted it, whether it chose."""
+
+    left: int
+    own: bool
+    acted: bool = False
 
 
 def terms_of(word: str) -> Terms | None:
@@ -52,6 +63,7 @@ class Clock:
         self.left = [terms.start] * seats
         self.since = began
         self.running: tuple[int, ...] = ()
+        self.lent: dict[int, Lent] = {}
 
     def went(self, since: int, at: int) -> int:
         """How long people could play between two times."""
@@ -61,6 +73,8 @@ class Clock:
     def pass_to(self, running: Collection[int], at: int, actor: int) -> None:
         """Somebody acted at this time, and now the table waits for these seats."""
         gone = self.went(self.since, at)
+        if actor in self.lent:
+            self.lent[actor].acted = True
         for seat in self.running:
             self.left[seat] = max(0, self.left[seat] - gone)
             if self.terms.per_move and (seat == actor or seat not in running):
@@ -69,11 +83,29 @@ class Clock:
                 self.left[seat] += self.terms.more
         self.running, self.since = tuple(running), max(at, self.since)
 
-    def give_back(self, seat: int, at: int) -> None:
-        """A person takes the seat again: nobody comes back to an empty clock."""
-        self.pass_to(self.running, at, actor=-1)
-        least = self.terms.start if self.terms.per_move else LEAST_BACK
-        self.left[seat] = max(self.left[seat], least)
+    def change_hands(self, kind: str, seat: int, at: int, *, own: bool) -> None:
+        """A note of this kind: a bot stands in, the person is back, or a guest is let in."""
+        self.pass_to(self.running, at, NOBODY)
+        if kind == "bot":
+            self.lent[seat] = Lent(self.left[seat], own)
+        elif kind == "back":
+            self.give_back(seat)
+        elif kind == "let":
+            self.lent.pop(seat, None)
+            least = self.terms.start if self.terms.per_move else LEAST_BACK
+            self.left[seat] = max(self.left[seat], least)
+
+    def give_back(self, seat: int) -> None:
+        """A person takes the seat again, with no more time than before: the bot's is not saved up.
+
+        Whom others put out, or the clock did, has a minute at least, once the bot has chosen for
+        him: coming back must not be a way to get time. A day is given anew with every choice.
+        """
+        lent = self.lent.pop(seat, None)
+        if lent is None or self.terms.per_move:
+            return
+        least = LEAST_BACK if lent.acted and not lent.own else 0
+        self.left[seat] = max(min(self.left[seat], lent.left), least)
 
     def left_at(self, seat: int, at: int) -> int:
         """What the seat has left at this time."""

@@ -13,9 +13,10 @@ from dataclasses import replace
 
 from reroll.live.identity import LETTERS, holder_of, is_program
 from reroll.live.names import seat_name
-from reroll.live.notebook import CODE_SECONDS, Jot
+from reroll.live.notebook import CODE_SECONDS, OWN, Jot
 from reroll.live.refusals import NotYours, Refusal, Stale
-from reroll.live.table import Table, bot_kind
+from reroll.live.table import Table, bot_kind, looked_up
+from reroll.store.notices import Notice
 from reroll.store.records import NoteRecord, SeatRecord, now
 from reroll.texts.catalogue import N_
 
@@ -51,10 +52,20 @@ async def step_back(table: Table, holder: str, seat: int, request: str) -> None:
         must_be_on(table, request)
         if seat not in table.owned_by(holder):
             raise NotYours(N_("This device does not hold that seat."))
+        if plays(table, seat):
+            raise Stale
         jot = Jot("back", holder, table.seats[seat].colour)
         return [jot], with_seat(table, seat, lambda one: replace(one, bot=""))
 
+    if plays(table, seat):
+        await hear_others(table)
     await table.jot(request, wish)
+
+
+async def hear_others(table: Table) -> None:
+    """Read what another process may have noted and not yet told of."""
+    if await looked_up(table.store.notes, table.record.id, table.notebook.length):
+        await table.catch_up(Notice(table.record.id))
 
 
 async def cover(table: Table, holder: str, seat: int, request: str) -> None:
@@ -92,10 +103,10 @@ async def vote(table: Table, holder: str, seat: int, request: str) -> None:
 
 def covered(table: Table, by: str, seat: int, *, keep: bool) -> tuple[list[Jot], list[SeatRecord]]:
     """A bot in the seat; its person keeps the right to it, or not."""
-    kind = bot_kind(COVER, table.game)
-    holder = table.seats[seat].holder if keep else ""
+    kind, owner = bot_kind(COVER, table.game), table.seats[seat].holder
+    holder, whose = owner if keep else "", OWN if by == owner else ""
     seats = with_seat(table, seat, lambda one: replace(one, bot=kind, holder=holder))
-    return [Jot("bot", by, table.seats[seat].colour)], seats
+    return [Jot("bot", by, table.seats[seat].colour, whose)], seats
 
 
 def with_seat(table: Table, seat: int, change: Change) -> list[SeatRecord]:

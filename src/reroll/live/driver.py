@@ -16,6 +16,7 @@ from reroll.live.notebook import Jot
 from reroll.live.play import Play
 from reroll.live.refusals import Refusal, Unavailable
 from reroll.live.table import Table
+from reroll.store.nodes import Standing
 
 log = logging.getLogger("reroll.live")
 
@@ -59,39 +60,60 @@ Owns = Callable[[str], Awaitable[bool]]
 
 
 async def drive(table: Table, thinkers: Thinkers, pause: float, owns: Owns) -> None:
-    """Move on until a person must act; `pause` seconds pass before each move of a bot."""
+    """Move on until a person must act; `pause` seconds pass before each move of a bot.
+
+    Whatever fails is tried again, and told once as long as the table stands as it did.
+    """
+    told: Standing | None = None
     while (play := table.play) is not None and not play.is_over:
+        before, goes_on = table.standing, True
         try:
             if not await owns(table.record.id):
                 return
-            if play.chance_due():
-                async with table.lock:
-                    await table.settle()
-                continue
-            seat = play.bot_due()
-            if seat == NOBODY and not await carry_out(table, play, pause):
-                return
-            if seat == NOBODY:
-                continue
-            await bot_moves(table, play, seat, thinkers, pause)
+            goes_on = await move_on(table, play, thinkers, pause)
         except Unavailable as trouble:
             table.complain(trouble)
-            await asyncio.sleep(RETRY_SECONDS)
+        except Exception:  # whatever it was: the others at the table wait
+            if told != before:
+                log.exception("Table %s stands still, and is tried again.", table.record.id)
+            told = before
+        if table.standing == before:
+            if not goes_on:
+                return
+            await asyncio.sleep(RETRY_SECONDS)  # a round that changes nothing never spins
+
+
+async def move_on(table: Table, play: Play, thinkers: Thinkers, pause: float) -> bool:
+    """Do the next thing that the table does by itself; False if there is none."""
+    if play.chance_due():
+        async with table.lock:
+            await table.settle()
+        return True
+    seat = play.bot_due()
+    if seat == NOBODY:
+        return await carry_out(table, play, pause)
+    await bot_moves(table, play, seat, thinkers, pause)
+    return True
 
 
 async def bot_moves(table: Table, play: Play, seat: int, thinkers: Thinkers, pause: float) -> None:
-    """One move of a bot, dropped if the table has moved on meanwhile."""
+    """One move of a bot, dropped if the table has moved on or the seat is a person's meanwhile."""
     version = len(play.log)
+
+    def still() -> bool:
+        return table.play is play and len(play.log) == version and seat not in play.people
+
     if pause:
         await asyncio.sleep(pause if just_rolled(play) else pause / 2)
+    if not still():
+        return
     action = 0
     if play.rules.actor(play.state) != CHANCE:
         name = table.seats[seat].bot
         view, words = play.view(seat), play.bot_words(seat)
         action = await thinkers.choose(name, table.game, view, words)
     async with table.lock:
-        still = table.play is play and len(play.log) == version and seat not in play.people
-        if still:  # a person may have taken the seat back meanwhile
+        if still():
             await table.keep(play.bot_moves(seat, action))
 
 
@@ -100,11 +122,14 @@ async def carry_out(table: Table, play: Play, pause: float) -> bool:
     seat = table.order_due()
     if seat == NOBODY:
         return False
-    version, order = len(play.log), table.order_of(seat)
+    version, order, colour = len(play.log), table.order_of(seat), table.seats[seat].colour
+    number = table.notebook.ordered_in.get(colour, 0)
     if pause:
         await asyncio.sleep(pause if just_rolled(play) else pause / 2)
     async with table.lock:
         if table.play is not play or len(play.log) != version or table.order_of(seat) != order:
+            return True
+        if table.notebook.ordered_in.get(colour) != number:
             return True
         words = orders.next_words(table.game, play.view(seat), order)
         if words == "":
@@ -115,10 +140,18 @@ async def carry_out(table: Table, play: Play, pause: float) -> bool:
             kept = False
     done = table.game == "gigi_gacker" or seat not in table.awaited() or not kept
     if done:
-        colour = table.seats[seat].colour
-        ended = Jot("order", "", colour)
-        await table.jot(f"done {table.match.nth}.{version}.{colour}", lambda: ([ended], None))
+        await end_order(table, colour, number)
     return True
+
+
+async def end_order(table: Table, colour: int, number: int) -> None:
+    """The standing order that this note left is over; one that was left since stays."""
+
+    def wish() -> tuple[list[Jot], None]:
+        same = table.notebook.ordered_in.get(colour) == number
+        return [Jot("order", "", colour)] if same else [], None
+
+    await table.jot(f"done {table.match.nth}.{number}.{colour}", wish)
 
 
 def just_rolled(play: Play) -> bool:

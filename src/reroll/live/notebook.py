@@ -17,6 +17,9 @@ HEARD = 40
 CODE_SECONDS = 600
 """How long a code to say aloud lets one knock, and a link moves a seat."""
 
+OWN = "own"
+"""The text of a note of a bot that somebody let play in a seat of his own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Jot:
@@ -33,7 +36,8 @@ class Notebook:
 
     `votes`: who wants a bot in the seat of this colour; `moves`: the hashes of links that move a
     seat; `knocks`: guests who wait for a yes, by the number of their note; `answers`: what guests
-    were told; `orders`: standing orders by colour; `muted`: the colours a person does not hear;
+    were told; `orders`: standing orders by colour; `ordered_in`: the numbers of the notes that left
+    them; `muted`: the colours a person does not hear;
     `hushed`: who watches and may not speak; `earlier`: by colour, until which note a seat had
     another name, and that name.
     """
@@ -51,6 +55,7 @@ class Notebook:
         self.muted: dict[str, set[int]] = {}
         self.hushed: set[str] = set()
         self.orders: dict[int, str] = {}
+        self.ordered_in: dict[int, int] = {}
         self.said: deque[NoteRecord] = deque(maxlen=HEARD)
         self.seated: list[NoteRecord] = []
         self.earlier: dict[int, list[tuple[int, str]]] = {}
@@ -69,12 +74,15 @@ class Notebook:
     def next_match(self, nth: int) -> None:
         """Votes and orders are over with the match."""
         self.nth = nth
-        self.votes, self.orders, self.seated = {}, {}, []
+        self.votes, self.orders, self.ordered_in, self.seated = {}, {}, {}, []
 
     def changed_hands(self, note: NoteRecord) -> None:
-        """A seat is somebody else's, or a bot's, or a person's again."""
-        self.votes.pop(note.colour, None)
+        """A seat is somebody else's, or a bot's, or a person's again.
+
+        Votes about its person stay: who comes back, or to another device, comes back to them.
+        """
         self.orders.pop(note.colour, None)
+        self.ordered_in.pop(note.colour, None)
         self.moves = {text: one for text, one in self.moves.items() if one.colour != note.colour}
         self.seated.append(note)
 
@@ -86,6 +94,7 @@ class Notebook:
             self.answers[knock.holder] = note.kind == "let"
         if note.colour:
             self.earlier.setdefault(note.colour, []).append((note.number, name))
+            self.votes.pop(note.colour, None)
             self.changed_hands(note)
 
     def speaker(self, said: NoteRecord) -> str:
@@ -117,10 +126,10 @@ class Notebook:
 
     def ordered(self, note: NoteRecord) -> None:
         """A seat has a standing order, or none any more."""
+        self.orders.pop(note.colour, None)
+        self.ordered_in.pop(note.colour, None)
         if note.text:
-            self.orders[note.colour] = note.text
-        else:
-            self.orders.pop(note.colour, None)
+            self.orders[note.colour], self.ordered_in[note.colour] = note.text, note.number
 
     def heard(self, note: NoteRecord) -> None:
         """Somebody said something."""

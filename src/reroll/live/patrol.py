@@ -80,18 +80,20 @@ async def look_at(table: Table, at: int) -> None:
     late = frozenset(table.clock.late(at) if table.clock else ()) & frozenset(seats)
     if table.record.late == "bot":
         for seat in late:
-            await out_of_time(table, seat)
+            await out_of_time(table, seat, at)
     if (away, late) != (table.away, table.late):
         table.away, table.late = away, late
         table.announce()
 
 
-async def out_of_time(table: Table, seat: int) -> None:
-    """A bot takes the seat whose time is up, once for this moment of the match."""
-    request = f"late {table.match.nth}.{table.version}.{seat}"
+async def out_of_time(table: Table, seat: int, at: int) -> None:
+    """A bot takes the seat whose time is up, once for each time that its person sat there."""
+    changes = sum(note.colour == table.seats[seat].colour for note in table.notebook.seated)
+    request = f"late {table.match.nth}.{table.version}.{seat}.{changes}"
 
     def wish() -> tuple[list[Jot], list[SeatRecord]]:
         must_be_on(table, request)
-        return covered(table, "", seat, keep=True) if plays(table, seat) else ([], [])
+        late = table.clock is not None and seat in table.clock.late(at)
+        return covered(table, "", seat, keep=True) if late and plays(table, seat) else ([], [])
 
     await table.jot(request, wish)

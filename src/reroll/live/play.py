@@ -16,7 +16,7 @@ from reroll.bots.contract import Words
 from reroll.engine.chance import Seeded
 from reroll.engine.contract import CHANCE, FINE, NOBODY, State, acting_seats, places
 from reroll.engine.setup import Setup
-from reroll.engine.states import copy_state, share
+from reroll.engine.states import copy_state, key, share
 from reroll.engine.views import View, view_of
 from reroll.games.terms import HIDDEN, SPECTATOR
 from reroll.live.identity import other_words, request_in
@@ -354,7 +354,11 @@ class Play:
         return HIDDEN if self.is_secret(step, seat) else step.action
 
     def is_secret(self, step: Step, viewer: int) -> bool:
-        """Whether another action would have changed something and still look the same to them."""
+        """Whether another action would have changed something and still look the same to them.
+
+        A choice with no other beside it is one as long as what it laid down is out of their sight:
+        that it was the only one tells of a hand that they do not see either.
+        """
         if step.actor == viewer:
             return False
         if step.secret is not None and viewer in step.secret:
@@ -362,10 +366,14 @@ class Play:
         shown, truth = self.view_in(step.after, viewer, step.number + 1).state, step.after.state
         if shown is truth:
             return False  # nothing at all is hidden from them
+        others = self.others(step.before.state, step.actor, step.action)
         secret = any(
-            after != truth and view_of(self.rules, after, viewer).state == shown
-            for after in self.others(step.before.state, step.actor, step.action)
+            after != truth and view_of(self.rules, after, viewer).state == shown for after in others
         )
+        if not others and step.actor != CHANCE:
+            before = step.before.state
+            seen = self.view_in(step.before, viewer, step.number).state
+            secret = is_put_away(before, seen, truth, shown)
         step.secret = (step.secret or {}) | {viewer: secret}
         return secret
 
@@ -381,3 +389,20 @@ class Play:
                 self.rules.apply(twin, actor, other)
                 states.append(twin)
         return states
+
+
+def is_put_away(before: State, seen: State, after: State, shown: State) -> bool:
+    """Whether a number changed from one that a view showed to one that it does not."""
+    whole = zip(key(before), key(seen), key(after), key(shown), strict=True)
+    return any(
+        was == told and now != was and now != shows
+        for values in whole
+        for was, told, now, shows in zip(*map(numbers, values), strict=True)
+    )
+
+
+def numbers(value: Any) -> list[int]:
+    """The numbers of a field, a (nested) tuple or a single one, in order."""
+    if not isinstance(value, tuple):
+        return [value]
+    return [number for inner in value for number in numbers(inner)]

@@ -27,7 +27,7 @@ from reroll.live.identity import (
     words_of,
 )
 from reroll.live.names import bot_name, seat_name
-from reroll.live.notebook import Jot, Notebook
+from reroll.live.notebook import OWN, Jot, Notebook
 from reroll.live.play import Move, Play
 from reroll.live.presence import Presence
 from reroll.live.refusals import NotYours, Plain, Refusal, Reused, Stale, Unavailable
@@ -448,10 +448,10 @@ class Table:
         self.announce()
 
     def wind(self, note: NoteRecord) -> None:
-        """Give time to a person who takes a seat in mid-match."""
+        """Let the clock know of a seat that changes hands in mid-match."""
         seat = self.seat_of(note.colour)
-        if self.clock is not None and seat != NOBODY and note.kind in ("back", "let"):
-            self.clock.give_back(seat, note.at)
+        if self.clock is not None and seat != NOBODY:
+            self.clock.change_hands(note.kind, seat, note.at, own=note.text == OWN)
 
     def seat_of(self, colour: int) -> int:
         """The seat of this colour, NOBODY if there is none."""
