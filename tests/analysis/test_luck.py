@@ -26,7 +26,7 @@ CASES = [(g, n, seed) for g in GAMES for n in SEATS[g] for seed in range(3)]
 
 @pytest.mark.parametrize(("game", "players", "seed"), CASES)
 def test_luck_and_losses_add_up_to_the_result(game: str, players: int, seed: int) -> None:
-    """For every seat: last = first + luck - loss + gifts + drift."""
+    """For every seat: last = first + luck - loss + gifts + drift; all luck comes to nothing."""
     match = played(game, players, seed)
     report = analyse(match.setup, match.log)
     assert report.complete
@@ -36,6 +36,7 @@ def test_luck_and_losses_add_up_to_the_result(game: str, players: int, seed: int
         assert total == pytest.approx(p.last, abs=SUMS)
         assert p.loss >= -SUMS
         assert p.adjusted == pytest.approx(p.last - p.luck, abs=SUMS)
+    assert sum(p.luck for p in report.players) == pytest.approx(0, abs=SUMS)
 
 
 @pytest.mark.parametrize("game", ["wuerfelacker"])

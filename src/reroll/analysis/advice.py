@@ -3,7 +3,7 @@
     advice = advise(coach, view, seat)
     advice.choices[0].option.action, advice.choices[0].rolls
 
-A view will do: nothing is looked at that the seat may not know.
+A view will do: nothing is looked at that the seat may not know, unless it is `given`.
 """
 
 from __future__ import annotations
@@ -60,11 +60,14 @@ class Advice:
         return self.choices[0].option.error if self.choices else 0.0
 
 
-def advise(coach: Coach, s: State, seat: int) -> Advice:
-    """Every choice of the seat, the best first. Raises NoCoach or NoEvaluator."""
+def advise(coach: Coach, s: State, seat: int, given: bool = False) -> Advice:
+    """Every choice of the seat, the best first. Raises NoCoach or NoEvaluator.
+
+    What others have chosen already where all choose at once is reckoned with if it is `given`.
+    """
     known, left = coach.known(s), FEW_OUTCOMES
     choices: list[Choice] = []
-    for nth, option in enumerate(coach.options(s, seat)):
+    for nth, option in enumerate(coach.options(s, seat, given)):
         words = format_action(coach.game, s, seat, option.action)
         soon = option.looked or nth < FEW_FOLLOWED
         then, landing = followed(coach, known, seat, option.action) if soon else NOWHERE

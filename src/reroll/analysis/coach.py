@@ -78,9 +78,11 @@ class Segment(Protocol):
     """A turn or a round, solved; it values all its positions and those it may end in.
 
     Where all choose at once, it offers `choices(seat)` too: by action, the win shares that it
-    brings on average against what the others should play. Where positions may be exact though
+    brings on average against what the others should play; `choices(seat, s)` against what they
+    have chosen already in `s`. Where positions may be exact though
     not all that it may end in is, `exact_from(s)` says which. Where more is known of a choice that
     ends the turn than the position after it tells, `ended(s, action)` gives its figures, or None.
+    Where what others should play is found only nearly, `gap` is by how much shares may be off.
     """
 
     @property
@@ -139,14 +141,22 @@ class Coach:
             return np.array(returns(self.rules, s))
         return self.segment(s).value(s)
 
-    def options(self, s: State, seat: int | None = None) -> list[Option]:
-        """Every legal action of the seat to act, best first; none where no seat is to act."""
+    def options(self, s: State, seat: int | None = None, given: bool = False) -> list[Option]:
+        """Every legal action of the seat to act, best first; none where no seat is to act.
+
+        Where all choose at once, what others chose before is looked at only if it is `given`: if
+        whoever asks knows the whole position.
+        """
         seat = self.rules.actor(s) if seat is None else seat
         if seat < 0 or not self.rules.acts(s, seat):
             return []
         s = self.known(s)
         segment = self.segment(s)
-        found = [self.option(segment, s, seat, a) for a in legal_actions(self.rules, s, seat)]
+        legal = legal_actions(self.rules, s, seat)
+        if at_once(segment, s):
+            found = self.options_at_once(segment, s, seat, legal, given)
+        else:
+            found = [self.option(segment, s, seat, action) for action in legal]
         most = max(option.shares[seat] for option in found)
         rated = [
             replace(o, loss=most - o.shares[seat], looked=self.looks(s, o.action)) for o in found
@@ -161,17 +171,24 @@ class Coach:
     def option(self, segment: Segment, s: State, seat: int, action: int) -> Option:
         """One action, its loss still open."""
         error = self.error(segment, s)
-        if at_once(segment, s):
-            choices: dict[int, Floats] = cast(Any, segment).choices(seat)
-            return Option(action, plain(choices[action]), 0.0, None, None, error)
         then = self.after(s, seat, action)
         ended = getattr(segment, "ended", None)
         figures = (ended and ended(s, action)) or segment.figures(then)
         return Option(action, plain(segment.value(then)), 0.0, figures.fails, figures.gain, error)
 
+    def options_at_once(
+        self, segment: Segment, s: State, seat: int, legal: Sequence[int], given: bool
+    ) -> list[Option]:
+        """The legal actions where all choose at once, their losses still open."""
+        error, at_once = self.error(segment, s), cast(Any, segment)
+        choices: dict[int, Floats] = at_once.choices(seat, s) if given else at_once.choices(seat)
+        return [Option(action, plain(choices[action]), 0.0, None, None, error) for action in legal]
+
     def error(self, segment: Segment, s: State) -> float:
         """Half the width of the 95 % interval of the win shares there, 0 where they are exact."""
-        return 0.0 if is_exact(segment, s) else self.edges.error_from(s)
+        if is_exact(segment, s):
+            return 0.0
+        return self.edges.error_from(s) + float(getattr(segment, "gap", 0.0))
 
     def known(self, s: State) -> State:
         """The position with all that follows from what everybody has seen: a view will do."""

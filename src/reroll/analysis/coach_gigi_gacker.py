@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from reroll.analysis import coach_gigi_gacker_two as two
 from reroll.analysis import gigi_gacker as laid
+from reroll.analysis import gigi_gacker_many as many
 from reroll.analysis import gigi_gacker_round as rounds
 from reroll.analysis.coach import Figures
 from reroll.analysis.equity import Edges
@@ -33,7 +34,6 @@ Floats = npt.NDArray[np.float64]
 RULES = rules_of(rules.NAME)
 Phase = rules.Phase
 BACK = (Phase.FIRST_BACK, Phase.SECOND_BACK)
-STEPS = 200
 NOTHING = 1e-9
 """Shares that come to less are rounding, and say nothing of how they are divided."""
 Against = Callable[[int, Sequence[Mapping[int, float]]], dict[int, float]]
@@ -99,6 +99,11 @@ class Segment:
         return self.solved[0] if self.solved is not None else None
 
     @property
+    def gap(self) -> float:
+        """More players: what a seat could still gain on the mixes found; widens the interval."""
+        return 0.0 if self.two or self.plan is None else self.plan.gap
+
+    @property
     def exact(self) -> bool:
         """Two players: the last round, all of it, and the round before where it is solved."""
         if two.is_last(self.start) or not self.two:
@@ -148,14 +153,18 @@ class Segment:
         """Whether all choose at once, so that a choice is worth what it brings on average."""
         return s.phase == Phase.LAY
 
-    def choices(self, seat: int) -> dict[int, Floats]:
-        """By card, the win shares it brings on average; the others' parts are the equilibrium's."""
-        assert self.plan is not None
-        values = np.array(self.plan.values)
-        return {
-            kind: shares_beside(values, seat, share)
-            for kind, share in self.plan.expected[seat].items()
-        }
+    def choices(self, seat: int, given: rules.State | None = None) -> dict[int, Floats]:
+        """By card, the win shares it brings on average; the others' parts are the equilibrium's.
+
+        Cards of others that lie open in the position `given` are reckoned with.
+        """
+        assert self.solved is not None
+        plan, against = self.solved
+        values = np.array(plan.values)
+        brought: Mapping[int, float] = plan.expected[seat]
+        if given is not None and knows_laid(given, seat):
+            brought = against(seat, mixes_given(given, plan.mixes))
+        return {kind: shares_beside(values, seat, share) for kind, share in brought.items()}
 
     def answers(self, seat: int, tendencies: Sequence[Tendency]) -> dict[int, float]:
         """By card, the seat's win share if the others lay as they tend to."""
@@ -207,6 +216,25 @@ def met(
 def fixed(card: int, mix: Sequence[float]) -> Sequence[float]:
     """The mix of a seat whose card, if there is one, is given."""
     return mix if card == cards.NONE else [float(kind == card) for kind in range(len(mix))]
+
+
+def knows_laid(s: rules.State, seat: int) -> bool:
+    """Whether the position names a card that another seat has laid; in a view none does."""
+    return any(is_named(s.laid[other]) for other in range(s.players) if other != seat)
+
+
+def is_named(card: int) -> bool:
+    """Whether this is a card, neither an empty place nor a back."""
+    return 0 <= card < cards.PLAYABLE
+
+
+def mixes_given(
+    s: rules.State, mixes: Sequence[Mapping[int, float]]
+) -> Sequence[Mapping[int, float]]:
+    """The mixes of all seats, but that a card named in the position is laid for certain."""
+    return [
+        {s.laid[seat]: 1.0} if is_named(s.laid[seat]) else mix for seat, mix in enumerate(mixes)
+    ]
 
 
 def after(s: rules.State, actor: int, action: int) -> rules.State:
@@ -265,8 +293,8 @@ def solve_more(s: rules.State, edges: Edges) -> tuple[laid.Plan, Against]:
     """Mixes by regret matching; values and cards in win shares, values brought to the sum one."""
     base = edges.values([eve(s)])[0]
     worth = worths(s, edges, base)
-    plan = laid.solve_round(s, worth, STEPS)
-    own = tuple(float(base[n] + plan.values[n]) for n in range(s.players))
+    plan = many.solve(s, worth)
+    own = tuple(min(1.0, max(0.0, float(base[n] + plan.values[n]))) for n in range(s.players))
     total = sum(own)
     values = tuple(each / total for each in own) if total > NOTHING else tuple(map(float, base))
 
@@ -286,10 +314,12 @@ def solve_more(s: rules.State, edges: Edges) -> tuple[laid.Plan, Against]:
 def carried(share: float, own: float, value: float) -> float:
     """A share on the straight line that takes `own` to `value` and stays within 0 and 1.
 
-    Shares of which `own` is the mean are carried to some of which `value` is.
+    Shares of which `own` is the mean are carried to some of which `value` is. Rounding may have
+    brought any of them a little below 0 or above 1.
     """
-    if value <= own:
-        return share * value / own if own > 0 else share
+    share, own, value = (min(1.0, max(0.0, each)) for each in (share, own, value))
+    if value <= own or own > 1.0 - NOTHING:  # from there the other line would be of rounding alone
+        return min(1.0, share * value / own) if own > 0 else share
     return 1.0 - (1.0 - share) * (1.0 - value) / (1.0 - own)
 
 

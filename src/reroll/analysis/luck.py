@@ -5,7 +5,8 @@
 
 For every seat, last share - first share = luck - loss + gifts + drift, to the rounding of floats:
 `gifts` is what the others' losses gave the seat, `drift` by how much the evaluator corrected
-itself between two segments (nothing where all is exact).
+itself between two segments (nothing where all is exact), and by how much a seat could have gained
+on an equilibrium that is found only nearly. So luck comes to nothing over all seats together.
 """
 
 from __future__ import annotations
@@ -154,6 +155,7 @@ class Walk:
             loss, given = self.given_at_once(actor, action, before)
             self.luck += changes - given
             self.gifts += np.where(np.arange(len(given)) == actor, 0.0, given)
+            self.drift[actor] += given[actor] + loss  # what the equilibrium found is short of one
         elif changes[actor] > 0 and not self.coach.looks(self.s, CHANCE):
             self.drift += changes  # better than the simple play that the turn was taken for
         else:
@@ -196,9 +198,7 @@ class Walk:
         """What a choice gives up, and changes, on average against what the others should play."""
         options = self.coach.options(self.s, seat)
         chosen = next(option for option in options if option.action == action)
-        given = np.array(chosen.shares) - before
-        given[seat] = -chosen.loss
-        return chosen.loss, given
+        return chosen.loss, np.array(chosen.shares) - before
 
     def event(self, actor: int, action: int, after: Floats, changes: Floats, loss: float) -> Event:
         """The move as the report tells it."""

@@ -77,10 +77,11 @@ def choosing(coach: Coach, s: State, player: int | None) -> int:
 
 def figures(coach: Coach, s: State, seat: int) -> dict[str, object]:
     """Everything as plain values."""
+    options = coach.options(s, seat, given=True)
     return {
         "game": coach.game,
         "seat": seat + 1 if seat >= 0 else None,
-        "equity": [float(share) for share in coach.equity(s)],
+        "equity": list(worth(coach, s, options)),
         "options": [
             {
                 "action": format_action(coach.game, s, seat, option.action),
@@ -92,15 +93,24 @@ def figures(coach: Coach, s: State, seat: int) -> dict[str, object]:
                 "exact": option.exact,
                 "looked": option.looked,
             }
-            for option in coach.options(s, seat)
+            for option in options
         ],
         "spread": coach.spread(s, coach.rules.roller(s)),
     }
 
 
+def worth(coach: Coach, s: State, options: list[Option]) -> tuple[float, ...]:
+    """The win share of each seat; where all choose at once, by the best answer to what is given."""
+    from reroll.analysis.coach import at_once, plain
+
+    if options and at_once(coach.segment(coach.known(s)), s):
+        return options[0].shares
+    return plain(coach.equity(s))
+
+
 def show_options(screen: Screen, coach: Coach, s: State, seat: int) -> None:
     """Every choice with its figures, the best first, and a sentence of why."""
-    t, options = screen.t, coach.options(s, seat)
+    t, options = screen.t, coach.options(s, seat, given=True)
     if not options:
         screen.say(Text(t("The match is over; there is nothing to choose.")))
         return

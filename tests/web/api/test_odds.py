@@ -13,6 +13,7 @@ from reroll.engine.states import copy_state
 from reroll.notation.words import format_position
 from reroll.texts.catalogue import texts
 from tests.analysis.test_coach import played
+from tests.analysis.test_gigi_gacker_more import ONE_LAID
 from tests.web.api.programs import Json, Program
 
 LAST = "pickomino players=2 middle=21 stacks=-/- turn=1 phase=decide kept=WWWW1 rolled=-"
@@ -39,7 +40,7 @@ def positions(match: Match) -> list[Any]:
 def test_the_odds_are_those_of_the_coach(nobody: Program, game: str) -> None:
     coach, met = Coach(game, 2), positions(played(game, 2, 5))
     s = next(one for one in met if coach.rules.actor(one) >= 0)
-    told, options = odds(nobody, format_position(s)), coach.options(s)
+    told, options = odds(nobody, format_position(s)), coach.options(s, given=True)
     assert [one["loss"] for one in told["choices"]] == pytest.approx([o.loss for o in options])
     assert told["choices"][0]["shares"] == pytest.approx(list(options[0].shares))
     assert told["seat"] == coach.rules.actor(s)
@@ -83,6 +84,17 @@ def test_where_all_choose_at_once_each_seat_can_be_asked_about(nobody: Program) 
         assert told["choices"][0]["shares"] == pytest.approx(list(best.shares))
     wrong = nobody.ask("POST", "/odds", {"position": format_position(s), "seat": 3})
     assert (wrong.status_code, wrong.json()["code"]) == (422, "REFUSED")
+
+
+def test_a_card_named_as_laid_is_reckoned_with(nobody: Program) -> None:
+    """Against worm 1 every card of the second player wins for certain."""
+    laid, open_row = (odds(nobody, ONE_LAID.format(laid=card)) for card in ("w1", "-"))
+    assert (laid["seat"], laid["error"]) == (1, 0)
+    assert all(one["shares"] == [0, 1] for one in laid["choices"])
+    asked = {"position": ONE_LAID.format(laid="-"), "seat": 1}
+    unknown = nobody.ask("POST", "/odds", asked).json()
+    assert min(one["shares"][1] for one in unknown["choices"]) < 0.8
+    assert open_row["seat"] == 0
 
 
 def test_fields_left_out_are_told_as_they_were_taken(nobody: Program) -> None:

@@ -52,7 +52,7 @@ async def odds_of(t: Texts, coach: CoachDesk, s: State, asked: int | None) -> mo
     seat = choosing[0] if asked is None else asked
     if seat not in choosing:
         raise Refusal(N_("Player {n} has nothing to choose here."), n=seat + 1)
-    advice = await coach.advice(s, seat)
+    advice = await coach.advice(s, seat, given=True)  # who asks knows the position
     best = advice.choices[0].option
     return odds(t, game, s, seat, best.shares, advice.error, advice)
 

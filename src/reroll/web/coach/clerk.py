@@ -199,10 +199,13 @@ class CoachDesk:
         self.studies: OrderedDict[str, Study] = OrderedDict()
         self.brought: OrderedDict[str, str] = OrderedDict()
 
-    async def advice(self, view: State, seat: int) -> Advice:
-        """Every choice of a seat, from its view. Raises NoCoach or NoEvaluator."""
-        place = game_of(view), key(view), seat
-        return await self.remembered(place, self.quick, work.advice_on, view, seat)
+    async def advice(self, view: State, seat: int, given: bool = False) -> Advice:
+        """Every choice of a seat, from its view unless all of it is `given`.
+
+        Raises NoCoach or NoEvaluator.
+        """
+        place = game_of(view), key(view), seat, given
+        return await self.remembered(place, self.quick, work.advice_on, view, seat, given)
 
     async def outlook(self, s: State) -> work.Outlook:
         """What a position is worth where nobody chooses. Raises NoCoach or NoEvaluator."""

@@ -82,9 +82,9 @@ def coach_of(game: str, players: int) -> Coach:
     return Coach(game, players)
 
 
-def advice_on(s: State, seat: int) -> Advice:
-    """Every choice of a seat, from its own view."""
-    return advise(coach_of(game_of(s), s.players), s, seat)
+def advice_on(s: State, seat: int, given: bool) -> Advice:
+    """Every choice of a seat, from its own view unless all of the position is `given`."""
+    return advise(coach_of(game_of(s), s.players), s, seat, given)
 
 
 def outlook_on(s: State) -> Outlook:
