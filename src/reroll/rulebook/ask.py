@@ -23,11 +23,11 @@ from reroll.rulebook.clauses import (
     translated,
 )
 from reroll.rulebook.languages import spoken
-from reroll.rulebook.moves import is_about_now
+from reroll.rulebook.moves import Asked, is_about_now
 from reroll.rulebook.referee import imagine, judge, scene_of
 from reroll.rulebook.search import BEYOND, Hit, named_game, search
 from reroll.rulebook.verdict import Scene, Verdict
-from reroll.rulebook.wording import Term, terms
+from reroll.rulebook.wording import terms
 from reroll.texts.catalogue import LANGUAGES, Texts, texts
 
 LONGEST = 500
@@ -134,7 +134,7 @@ def answer(t: Texts, question: str, heard: str, game: str | None, scene: Scene |
         return by_id(t, question, named[1] + named[2])
     found = terms(question, heard)
     game = game or named_game(question, heard)
-    verdict = verdict_on(t, found, game, scene)
+    verdict = verdict_on(t, Asked(question, heard, found), game, scene)
     if verdict is not None:
         quoted = quote(t, [verdict.clause])
         return Answer(question, t.lang, game, True, verdict.sentence, quoted, verdict)
@@ -143,12 +143,10 @@ def answer(t: Texts, question: str, heard: str, game: str | None, scene: Scene |
     return by_search(t, question, heard, game)
 
 
-def verdict_on(
-    t: Texts, found: list[Term], game: str | None, scene: Scene | None
-) -> Verdict | None:
+def verdict_on(t: Texts, asked: Asked, game: str | None, scene: Scene | None) -> Verdict | None:
     """What the rules say, of the position given or of the one the question describes."""
-    verdict = judge(t, scene, found) if scene else None
-    return verdict or imagine(t, game, found)
+    verdict = judge(t, scene, asked) if scene else None
+    return verdict or imagine(t, game, asked.found)
 
 
 def by_id(t: Texts, question: str, name: str) -> Answer:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from reroll.games import gang_of_dice, gigi_gacker, pickomino
 from reroll.rulebook.wording import Term
+from reroll.rulebook.written import written_action
 
 ABOUT_NOW = frozenset(
     (
@@ -17,6 +20,9 @@ ABOUT_NOW = frozenset(
 )
 """Terms that leave a question about one action what it is."""
 
+CARD = re.compile(r"\b[pw]\d\b")
+"""A card of Gigi Gacker in notation."""
+
 ASKS_NOW = "=_now"
 
 
@@ -26,11 +32,37 @@ def is_about_now(found: Sequence[Term]) -> bool:
     return asked and all(term.plain or term.name in ABOUT_NOW for term in found)
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question without markup, the language it was heard in, and its terms."""
+
+    question: str
+    lang: str
+    found: Sequence[Term]
+
+
 Reading = Callable[[Any, set[str], list[int]], str]
 
 
-def asked_action(game: str, s: Any, found: Sequence[Term]) -> str:
-    """The action asked about in notation, or an empty string if the question is about more."""
+def asked_actions(game: str, s: Any, asked: Asked) -> tuple[str, ...]:
+    """The action asked about, or its steps, in notation; none if the question is about more."""
+    written = written_action(game, asked.question, asked.lang)
+    if game == "gigi_gacker" and CARD.search(asked.question.lower()):
+        return written if fits_phase(s, asked.found) else ()
+    if written:
+        return written
+    return tuple(filter(None, [told_action(game, s, asked.found)]))
+
+
+def fits_phase(s: gigi_gacker.State, found: Sequence[Term]) -> bool:
+    """GG-13: whether a card is taken back in the hen step, or laid otherwise, as is asked."""
+    names = {term.name for term in found}
+    taking = s.phase in (gigi_gacker.Phase.FIRST_BACK, gigi_gacker.Phase.SECOND_BACK)
+    return ("=lay" if taking else "=fetch") not in names
+
+
+def told_action(game: str, s: Any, found: Sequence[Term]) -> str:
+    """The action told in everyday words, in notation; an empty string for anything more."""
     names = {term.name for term in found if term.number is None}
     telling = {term.name for term in found if not term.plain and term.number is None} - ABOUT_NOW
     numbers = [term.number for term in found if term.number is not None]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from reroll.engine.contract import FINE, acting_seats, legal_actions, rules_of
 from reroll.engine.views import View
-from reroll.games import pickomino
+from reroll.games import pickomino, wuerfelacker
 from reroll.games.terms import CHANCE, NOBODY, SPECTATOR
 from reroll.notation.words import (
     NotationError,
@@ -17,8 +17,9 @@ from reroll.notation.words import (
     parse_position,
 )
 from reroll.rulebook.bombs import under_a_bomb
+from reroll.rulebook.buffet import on_the_buffet
 from reroll.rulebook.grill import at_the_grill, on_stopping
-from reroll.rulebook.moves import asked_action, is_about_now
+from reroll.rulebook.moves import Asked, asked_actions, is_about_now
 from reroll.rulebook.sums import with_dice
 from reroll.rulebook.verdict import Offer, Scene, Verdict
 from reroll.rulebook.wording import Term
@@ -63,17 +64,20 @@ def imagine(t: Texts, game: str | None, found: Sequence[Term]) -> Verdict | None
     return verdict
 
 
-def judge(t: Texts, scene: Scene, found: Sequence[Term]) -> Verdict | None:
+def judge(t: Texts, scene: Scene, asked: Asked) -> Verdict | None:
     """The verdict on a question about a position, or None if it is not about an action."""
-    if is_about_now(found):
+    if is_about_now(asked.found):
         return what_can_be_done(t, scene)
-    words = asked_action(scene.game, scene.state, found)
-    if not words or scene.rules.actor(scene.state) == CHANCE:
+    steps = asked_actions(scene.game, scene.state, asked)
+    if not steps or scene.rules.actor(scene.state) == CHANCE:
         return None
     try:
-        action = parse_action(scene.game, scene.state, scene.seat, words)
+        actions = [parse_action(scene.game, scene.state, scene.seat, words) for words in steps]
     except NotationError:
         return None
+    action = actions[0]
+    if len(actions) > 1 or (scene.game == "wuerfelacker" and action >= wuerfelacker.TURN_ROUND):
+        return on_the_buffet(t, scene, actions)
     if scene.game == "pickomino" and action >= pickomino.STEAL:
         if scene.state.phase == pickomino.Phase.DECIDE:
             return on_stopping(t, scene.state, scene.seat, action)
