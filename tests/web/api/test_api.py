@@ -141,6 +141,44 @@ def act_body(**changed: Any) -> dict[str, Any]:
     return {"match": 1, "version": 0, "key": "k", "action": "roll dice"} | changed
 
 
+def covered(nobody: Program, guest: Guest) -> list[Program]:
+    """Rusty and Tin at Ana's table; a bot plays Rusty's seat, the second, since it was away."""
+    ana = guest()
+    table = ana.open_table(player="Ana", start="1")
+    programs = [Program(nobody.client, table.removeprefix("/t/")).join(n) for n in ("Rusty", "Tin")]
+    ana.do("start")
+    inside = live_table(programs[0])
+    inside.presence.since -= 3_600_000
+    inside.presence.seen[inside.seats[1].holder] = 0
+    inside.away = frozenset({1})
+    assert ana.do("cover", whom=1).status_code == 303
+    return programs
+
+
+def test_a_program_takes_its_seat_back_from_the_bot_that_stood_in(
+    nobody: Program, guest: Guest
+) -> None:
+    rusty, tin = covered(nobody, guest)
+    state = rusty.state()
+    assert [(seat["kind"], seat["here"], seat["lent"]) for seat in state["seats"]] == [
+        ("person", False, False),
+        ("bot", False, True),
+        ("program", False, False),
+    ]
+    assert not any(seat["lent"] for seat in tin.state()["seats"])
+    assert rusty.act(state, "roll dice").json()["code"] == "NOT_YOURS"
+    assert tin.refused("POST", "/back", {"match": 1, "key": "a"})["code"] == "STALE"
+    assert tin.refused("POST", "/back", {"match": 1, "key": "a", "seat": 1})["status"] == 403
+    assert rusty.refused("POST", "/back", {"match": 2, "key": "a"})["code"] == "STALE"
+    for _ in range(2):
+        back = rusty.do("POST", "/back", {"match": 1, "key": "b"})
+        assert back["seat"] == 1
+        assert back["seats"][1]["here"]
+    again = rusty.refused("POST", "/back", {"match": 1, "key": "c"})
+    assert again["code"] == "STALE"
+    assert again["state"]["seats"][1]["here"]
+
+
 def test_a_rematch_moves_the_seats_on_and_tokens_with_them(nobody: Program) -> None:
     host, rusty, tin = two_bots(nobody, "gang_of_dice")
     play_to_the_end([rusty, tin])

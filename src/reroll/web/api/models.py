@@ -94,6 +94,16 @@ class Act(Given):
     )
 
 
+class Back(Given):
+    """A seat that its player takes back from the bot that stands in."""
+
+    match: Number = Field(description="The number of the match, as the state names it.")
+    key: str = Field(pattern=KEY, description="New for every wish, the same for every retry.")
+    seat: Number | None = Field(
+        None, description="Which seat; without it, the first of the token's that a bot plays."
+    )
+
+
 class Again(Given):
     """A rematch."""
 
@@ -123,6 +133,7 @@ class Seat(BaseModel):
     )
     bot: str | None = Field(description="The name of the server's bot.")
     here: bool = Field(description="Whether the token that asks holds this seat.")
+    lent: bool = Field(description="Whether the token that asks may take it back from a bot.")
 
 
 class Offer(BaseModel):

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from starlette.responses import PlainTextResponse, Response
 
 from reroll.games.terms import SPECTATOR
+from reroll.live import company
 from reroll.live.refusals import Refusal
 from reroll.live.table import Table
 from reroll.texts.catalogue import N_
@@ -41,15 +42,48 @@ async def act(table: At, asker: Tokened, wanted: models.Act) -> models.State | R
 
 def seat_that_acts(table: Table, asker: Asker, asked: int | None) -> int:
     """The seat that is meant; refuse one that the token does not hold."""
-    held = table.held_by(asker.holder)
-    if not held:
+    owned = owned_seats(table, asker, asked)
+    if asked is not None:
+        return asked
+    seat = viewpoint(table, asker.holder)
+    return seat if seat != SPECTATOR else next(iter(table.held_by(asker.holder)), owned[0])
+
+
+@router.post(
+    "/tables/{table}/back",
+    response_model=models.State,
+    responses=answers(403, 404, 409, 413),
+)
+async def take_back(table: At, asker: Tokened, wanted: models.Back) -> models.State | Response:
+    """Take a seat back from the bot that stands in, as when its player was away or out of time.
+
+    A seat that no bot plays is refused as stale. A key that was used before does nothing more.
+    """
+    asked = "" if wanted.seat is None else wanted.seat
+    request = f"back {wanted.match}.{asker.holder[-16:]}.{asked}.{wanted.key}"
+    try:
+        seat = seat_to_take_back(table, asker, wanted.seat)
+        await company.step_back(table, asker.holder, seat, request)
+    except Refusal as refusal:
+        return refused(asker.t, refusal, state_of(table, asker))
+    return state_of(table, asker)
+
+
+def seat_to_take_back(table: Table, asker: Asker, asked: int | None) -> int:
+    """The seat that is meant: of several the first that a bot plays."""
+    owned = owned_seats(table, asker, asked)
+    lent = (seat for seat in owned if table.seats[seat].bot)
+    return next(lent, owned[0]) if asked is None else asked
+
+
+def owned_seats(table: Table, asker: Asker, asked: int | None) -> tuple[int, ...]:
+    """The token's seats, also while bots stand in; refuse one that is none of them."""
+    owned = table.owned_by(asker.holder)
+    if not owned:
         raise OutOfScope(N_("This token holds no seat at this table."))
-    if asked is None:
-        seat = viewpoint(table, asker.holder)
-        return seat if seat != SPECTATOR else held[0]
-    if asked not in held:
+    if asked is not None and asked not in owned:
         raise OutOfScope(N_("This token does not hold that seat."))
-    return asked
+    return owned
 
 
 def key_of(asker: Asker, wanted: models.Act) -> str:

@@ -44,7 +44,7 @@ def state_of(table: Table, asker: Asker) -> models.State:
         match=table.match.nth,
         version=table.version,
         commitment=table.commitment,
-        seats=[seat_of(table, seat, here) for seat in range(len(table.seats))],
+        seats=[seat_of(table, seat, asker.holder) for seat in range(len(table.seats))],
         seat=None,
         position=None,
         clocks=clocks_of(table),
@@ -77,16 +77,22 @@ def add_match(state: models.State, table: Table, play: Play, seat: int) -> None:
         state.secret = table.match.secret
 
 
-def seat_of(table: Table, seat: int, here: tuple[int, ...]) -> models.Seat:
-    """Who sits there."""
-    sits = table.seats[seat]
+def seat_of(table: Table, seat: int, holder: str) -> models.Seat:
+    """Who sits there, as this holder is told."""
+    sits, own = table.seats[seat], seat in table.owned_by(holder)
+    on = table.play is not None and not table.play.is_over
     kind: models.SeatKind = "person"
     if sits.bot:
         kind = "bot"
     elif is_program(sits.holder):
         kind = "program"
     return models.Seat(
-        seat=seat, name=sits.name, kind=kind, bot=sits.bot or None, here=seat in here
+        seat=seat,
+        name=sits.name,
+        kind=kind,
+        bot=sits.bot or None,
+        here=own and not sits.bot,
+        lent=own and bool(sits.bot) and on,
     )
 
 
@@ -127,7 +133,7 @@ def event_of(t: Texts, table: Table, play: Play, step: Step, seat: int) -> model
 
 def token_of(table: Table, record: TokenRecord) -> models.Token:
     """A token as its owner may list it."""
-    held = table.held_by(record.holder) if record.kind == "bot" else ()
+    held = table.owned_by(record.holder) if record.kind == "bot" else ()
     return models.Token(
         id=record.id,
         kind=record.kind,

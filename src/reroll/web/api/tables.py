@@ -112,7 +112,7 @@ async def take_seat(
     about = f"seat {table.record.id}"
     asked = await request_of(asker, who.kind, idempotency_key, about, who)
     issued = await asker.office.seat_for(who.kind, table, asker.owner, who.name, asked)
-    held = table.held_by(issued.record.holder)
+    held = table.owned_by(issued.record.holder)
     if not held:
         raise Unavailable
     return models.Joined(
