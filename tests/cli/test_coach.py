@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,11 @@ import pytest
 from reroll.analysis.coach import Coach
 from reroll.analysis.puzzle_book import book, of_the_day, today
 from reroll.analysis.tables import checksum, load
+from reroll.engine.contract import CHANCE, GAMES
 from reroll.engine.match import Match
 from reroll.notation.words import format_action, format_position, parse_position
+from reroll.texts.catalogue import LANGUAGES, texts
+from reroll.texts.coach import sums
 from tests.analysis.test_coach import played
 from tests.analysis.test_gigi_gacker_solved import rounds_eight
 from tests.cli.terminal import Terminal
@@ -105,6 +109,18 @@ def test_a_rollout_shows_choices_with_errors_and_plays_the_same_again(reroll: Te
         assert all(half > e for half, e in zip(each["intervals"], each["errors"], strict=True))
     assert json.loads(reroll(line).out) == figures
     assert re.search(r"stop +\d+\.\d\s% ± \d+\.\d\s%", reroll(line.replace(" --json", "")).out)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_rollout_that_nobody_watches_says_at_the_start_that_it_works(
+    reroll: Terminal, lang: str
+) -> None:
+    """On the error output, so that figures and JSON stay alone."""
+    done = reroll(f"--lang {lang} rollout {LATE} --trials 4 --bot simple --seed 5 --json")
+    assert json.loads(done.out)
+    [begun] = done.err.splitlines()
+    assert "4" in begun
+    assert "-C" in begun
 
 
 def test_a_rollout_says_who_plays_and_names_no_choice_where_chance_acts(reroll: Terminal) -> None:
@@ -255,6 +271,33 @@ def test_an_analysis_shows_sums_and_costly_choices(reroll: Terminal, tmp_path: P
     assert re.search(r"Player 1 +\d+\.\d\s% +\d+\.\d\s% +[+\u2212]?\d+\.\d\s%", out)
     assert "Costly choices" in out
     assert out.count("now at") == 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turning_point_names_who_chose_or_rolled(
+    reroll: Terminal, tmp_path: Path, game: str
+) -> None:
+    """Not only whose share it changed: a mistake is told of the one who made it."""
+    match = played(game, 2, 3)
+    match.names = ["Ana", "Noor"]
+    line = f"analyse {saved(tmp_path, match)}"
+    told = re.findall(r"^Move (\d+), (\w+): .*now at", reroll(line).out, re.MULTILINE)
+    assert told
+    for number, name in told:
+        actor = match.log[int(number) - 1][0]
+        seat = match.rules.roller(match.copy().undo(int(number) - 1).state)
+        assert name == match.names[seat if actor == CHANCE else actor]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_gifts_and_drift_are_explained_right_below_the_sums(
+    reroll: Terminal, tmp_path: Path, lang: str
+) -> None:
+    """Before the costly choices, in every language, on the screen and on the page."""
+    t, page = texts(lang), tmp_path / "page.html"
+    line = f"--lang {lang} analyse {saved(tmp_path, played('pickomino', 2, 3))} --html {page}"
+    for shown in (reroll(line).out, unescape(page.read_text(encoding="utf-8"))):
+        assert 0 < shown.index(sums(t)) < shown.index(t("Costly choices"))
 
 
 def test_an_analysis_as_json_holds_every_move(reroll: Terminal, tmp_path: Path) -> None:

@@ -83,6 +83,49 @@ def test_why_tells_the_last_refusal_again_and_judges_another_entry(
     assert "This cannot be done at this point of the turn." in out
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_why_tells_again_that_an_entry_was_not_understood(
+    reroll: Terminal, ana: str, lang: str
+) -> None:
+    """The sentence once more, and what can be entered instead."""
+    alone = reroll(f"--lang {lang} {ana}", ["k7"]).out
+    both = reroll(f"--lang {lang} {ana}", ["k7", "why"]).out
+    [refused] = [line for line in alone.splitlines() if "'7'" in line]
+    assert both.count(refused) == 2
+    [listed] = [line for line in alone.splitlines() if re.search(r" W +\S+ 15$", line)]
+    assert both.count(listed) == 2
+
+
+def test_why_tells_again_what_a_command_could_not_do(reroll: Terminal, ana: str) -> None:
+    """A clause that there is not, a roll that cannot be taken back."""
+    assert reroll(ana, ["undo", "why"]).out.count("Only your own last choice can be undone") == 2
+    assert reroll(ana, ["rules PK-99", "why"]).out.count("PK-99") == 3
+
+
+TYPED = "play pickomino --dice typed --names Ana,Noor --option start=1"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_roll_typed_again_is_told_how_to_take_the_first_one_back(
+    reroll: Terminal, lang: str
+) -> None:
+    """What looks like dice where a choice is due; the command in the reader's words works."""
+    undone = command_word(lang, "undo")
+    rolls = ["1 3 4 4 5 W W W", "1 3 3 4 5 W W W"]
+    out = reroll(f"--lang {lang} {TYPED}", rolls).out
+    assert undone in out
+    out = reroll(f"--lang {lang} {TYPED}", [*rolls, undone, rolls[1], "position"]).out
+    assert "rolled=13345WWW" in out
+
+
+def test_what_is_no_roll_is_not_told_how_to_take_one_back(reroll: Terminal, ana: str) -> None:
+    """Neither a mistyped choice nor, where the program rolls, dice that nobody typed."""
+    roll = "1 3 4 4 5 W W W"
+    assert "mistyped" in reroll(TYPED, [roll, roll]).out
+    assert "mistyped" not in reroll(TYPED, [roll, "k7"]).out
+    assert "mistyped" not in reroll(ana, [roll]).out
+
+
 def test_last_tells_what_happened_last(reroll: Terminal, ana: str) -> None:
     """The latest lines of the log, never beginning in the middle of a turn."""
     assert reroll(ana, ["last"]).out.count("Ana rolls 1 1 2 4 5 worm worm worm.") >= 1

@@ -122,7 +122,7 @@ def test_on_a_full_disk_nothing_stays_behind(
     monkeypatch.setattr(Path, "write_text", full)
     done = reroll(rollout(path, 4))
     assert done.code == 2
-    assert "cannot be written" in done.complaint
+    assert "cannot be written" in done.err
     assert [each.name for each in tmp_path.glob("trials*")] == ["trials.json"]
     assert path.read_text() == before
 

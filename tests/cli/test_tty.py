@@ -41,13 +41,13 @@ class Session:
                     break
         return text in self.seen
 
-    def interrupt_until(self, text: str) -> str:
-        """Press Ctrl-C, and again where nothing came of it, as a person would.
+    def interrupt_until(self, text: str, sent: int = signal.SIGINT) -> str:
+        """Press Ctrl-C (or send another signal), and again where nothing came of it.
 
         A signal that falls between the prompt and the read is noticed only with the next one.
         """
         for _ in range(int(PATIENCE / 2)):
-            self.process.send_signal(signal.SIGINT)
+            self.process.send_signal(sent)
             if self.shows(text, 2.0):
                 break
         return self.until(text, 0.0)

@@ -14,7 +14,9 @@ from rich.text import Text
 
 from reroll.cli import savefile
 from reroll.cli.screen import Screen, printable
+from reroll.engine.contract import CHANCE, rules_of
 from reroll.engine.log import Header, read_sound
+from reroll.engine.setup import Setup
 from reroll.engine.signature import rules_version
 from reroll.texts import coach as words
 from reroll.texts import entries
@@ -62,14 +64,15 @@ def analyse(
     stopped = f"{screen.t.told(report.stopped)} {older(screen.t, header)}".strip()
     report = replace(report, stopped=stopped)
     names = names_of(screen.t, header, len(report.players))
+    movers = movers_of(header.setup, report.events)
     if html is not None:
         from reroll.cli.analyse_page import page
 
-        savefile.write_text(html, page(screen.t, report, names))
+        savefile.write_text(html, page(screen.t, report, names, movers))
     if as_json:
         print(json.dumps({"names": names, **report.as_json()}, ensure_ascii=False))
         return
-    show(screen, report, names)
+    show(screen, report, names, movers)
     if html is not None:
         screen.say(Text(""), Text(screen.t("The page is in {file}.", file=html)))
 
@@ -88,12 +91,22 @@ def names_of(t: Texts, header: Header, players: int) -> list[str]:
     return names + [t("Player {n}", n=n + 1) for n in range(len(names), players)]
 
 
-def show(screen: Screen, report: Report, names: Sequence[str]) -> None:
+def movers_of(setup: Setup, events: Sequence[Event]) -> list[int]:
+    """The seat of every move: who chose, or whose hand rolled or drew."""
+    rules, s = rules_of(setup.game), setup.first_state()
+    seats = []
+    for event in events:
+        seats.append(rules.roller(s) if event.actor == CHANCE else event.actor)
+        rules.apply(s, event.actor, event.action)
+    return seats
+
+
+def show(screen: Screen, report: Report, names: Sequence[str], movers: Sequence[int]) -> None:
     """The report as a person reads it."""
     t = screen.t
     screen.say(Text(texts_of(report.game).title(t), "turn"), Text(""))
-    screen.say(table(t, report, names), Text(""))
-    for heading, lines in paragraphs(t, report, names):
+    screen.say(table(t, report, names), Text(words.sums(t), "quiet"), Text(""))
+    for heading, lines in paragraphs(t, report, names, movers):
         if lines:
             screen.say(Text(heading, "turn"), *(Text(line) for line in lines), Text(""))
 
@@ -127,7 +140,9 @@ def rows(t: Texts, report: Report, names: Sequence[str]) -> list[list[str]]:
     ]
 
 
-def paragraphs(t: Texts, report: Report, names: Sequence[str]) -> list[tuple[str, list[str]]]:
+def paragraphs(
+    t: Texts, report: Report, names: Sequence[str], movers: Sequence[int]
+) -> list[tuple[str, list[str]]]:
     """Headings with their lines: the costly choices, the turning points, what the figures are."""
     costly = sorted(
         (event for event in report.events if event.loss > 0 and event.grade != "fine"),
@@ -135,12 +150,12 @@ def paragraphs(t: Texts, report: Report, names: Sequence[str]) -> list[tuple[str
     )[:WORST]
     lines = [costly_line(t, report.game, event, names) for event in costly]
     error = 0.0 if report.exact else max(p.interval for p in report.players)
-    about = [words.sums(t), words.certainty(t, report.game, len(report.players), error)]
+    about = [words.certainty(t, report.game, len(report.players), error)]
     answers = [words.answers(t, names[p.seat], p.tendency_loss) for p in report.players]
     return [
         (t("Costly choices"), lines),
         (t("Against what the others tend to lay"), [line for line in answers if line]),
-        (t("Turning points"), turning_lines(t, report, names)),
+        (t("Turning points"), turning_lines(t, report, names, movers)),
         (t("What the figures are"), about),
         (t("Where the log ends"), [report.stopped] if report.stopped else []),
     ]
@@ -155,7 +170,9 @@ def costly_line(t: Texts, game: str, event: Event, names: Sequence[str]) -> str:
     return f"{told} ({words.grade(t, event.grade)})"
 
 
-def turning_lines(t: Texts, report: Report, names: Sequence[str]) -> list[str]:
+def turning_lines(
+    t: Texts, report: Report, names: Sequence[str], movers: Sequence[int]
+) -> list[str]:
     """The moves that changed most, each told of the player who gained most by it."""
     lines = []
     for number in report.turning_points:
@@ -163,5 +180,6 @@ def turning_lines(t: Texts, report: Report, names: Sequence[str]) -> list[str]:
         seat = max(range(len(names)), key=lambda seat: event.changes[seat])
         change, after = event.changes[seat], event.shares[seat]
         what = entries.in_own_words(t, report.game, event.words)
-        lines.append(words.turning_point(t, names[seat], number, what, change, after))
+        who = names[movers[number - 1]]
+        lines.append(words.turning_point(t, names[seat], number, who, what, change, after))
     return lines

@@ -32,7 +32,7 @@ DASHES = ("", "8 4", "2 3", "12 3 2 3", "6 2", "1 5", "10 6")
 WIDTH, HEIGHT = 900, 260
 
 
-def page(t: Texts, report: Report, names: Sequence[str]) -> str:
+def page(t: Texts, report: Report, names: Sequence[str], movers: Sequence[int]) -> str:
     """The whole page."""
     title = escape(texts_of(report.game).title(t))
     parts = [
@@ -40,10 +40,11 @@ def page(t: Texts, report: Report, names: Sequence[str]) -> str:
         f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>",
         f"<h1>{title}</h1>",
         grid([t(column) for column in COLUMNS], rows(t, report, names)),
+        f"<p>{escape(words.sums(t))}</p>",
         f"<h2>{escape(t('Win shares, move by move'))}</h2>",
         curve(t, report, names),
     ]
-    for heading, lines in paragraphs(t, report, names):
+    for heading, lines in paragraphs(t, report, names, movers):
         if lines:
             items = "".join(f"<li>{escape(line)}</li>" for line in lines)
             parts.append(f"<h2>{escape(heading)}</h2>\n<ul>{items}</ul>")

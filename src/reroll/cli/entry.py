@@ -124,17 +124,19 @@ def throw(table: Table, line: str) -> None:
         table.roll()
         table.stale = True
     else:
-        say(table, table.screen.t("The dice are due: Enter rolls them, help shows the rest."))
+        decline(table, table.screen.t("The dice are due: Enter rolls them, help shows the rest."))
 
 
 def act(table: Table, actor: int, line: str) -> None:
     """Play the action the line means, or say why it cannot be."""
     actions = understood(table, actor, line)
     if actions is None:
+        hint_at_undo(table, line)
         return
     trial = table.match.copy()
     for action in actions:
         if trial.rules.why_not(trial.state, actor, action) and table.refuse(actor, action):
+            hint_at_undo(table, line)
             return
         trial.play(action, actor)
     for action in actions:
@@ -148,8 +150,34 @@ def understood(table: Table, actor: int, line: str) -> list[int] | None:
     try:
         return entries.actions(t, table.game, s, actor, line)
     except NotationError as error:
-        say(table, str(error))
+        decline(table, str(error))
         return None
+
+
+def hint_at_undo(table: Table, line: str) -> None:
+    """Say that a mistyped roll or card can be taken back, if this line looks like it anew."""
+    t, log = table.screen.t, table.match.log
+    if table.typed and log and log[-1][0] == CHANCE and is_chance_again(table, line):
+        undone = entries.command_word(t.lang, "undo")
+        say(
+            table, t("If what was rolled or drawn was mistyped, {undo} takes it back.", undo=undone)
+        )
+
+
+def is_chance_again(table: Table, line: str) -> bool:
+    """Whether the line could have stood where the last roll or card was typed."""
+    before = table.match.copy().undo()
+    try:
+        typed = entries.actions(table.screen.t, table.game, before.state, CHANCE, line)
+    except NotationError:
+        return False
+    return not any(before.rules.why_not(before.state, CHANCE, action) for action in typed)
+
+
+def decline(table: Table, words: str) -> None:
+    """Say why an entry does nothing, and remember it for those who ask why."""
+    table.refusal = table.screen.t.told(words)
+    say(table, words)
 
 
 def say(table: Table, words: str) -> None:
@@ -209,6 +237,8 @@ def show_why(table: Table, rest: str) -> None:
             say(table, table.screen.t("This is allowed."))
     else:
         say(table, table.refusal or table.screen.t("Nothing has been refused lately."))
+        if table.refusal:
+            table.screen.say(*choices(table, seat))
 
 
 def show_rules(table: Table, rest: str) -> None:
@@ -217,7 +247,7 @@ def show_rules(table: Table, rest: str) -> None:
     try:
         found = [clause(rest)] if rest else list(rulebook(table.game).clauses)
     except UnknownClause as error:
-        say(table, str(error))
+        decline(table, str(error))
         return
     if rest:
         screen.say(*clause_lines(t, found[0], screen.width))
@@ -230,7 +260,7 @@ def show_rules(table: Table, rest: str) -> None:
 def undo(table: Table, rest: str) -> None:
     """Take the last choice back."""
     if not table.undo():
-        say(table, table.screen.t("Only your own last choice can be undone, before dice roll."))
+        decline(table, table.screen.t("Only your own last choice can be undone, before dice roll."))
 
 
 def save(table: Table, rest: str) -> None:
@@ -239,7 +269,7 @@ def save(table: Table, rest: str) -> None:
         path = savefile.new_path(table.screen.t, rest) if rest else table.path
         savefile.save(table.match, path)
     except savefile.BadFile as error:
-        say(table, str(error))
+        decline(table, str(error))
         return
     table.path = path
     say(table, table.screen.t("Saved in {path}.", path=path))
@@ -249,12 +279,12 @@ def load(table: Table, rest: str) -> None:
     """Go on with the match of a log."""
     t = table.screen.t
     if not rest:
-        say(table, t("Which file? load matches/monday.jsonl"))
+        decline(table, t("Which file? load matches/monday.jsonl"))
         return
     try:
         match = savefile.load(savefile.path_of(rest))
     except (savefile.BadFile, DamagedLog) as error:
-        say(table, str(error))
+        decline(table, str(error))
         return
     seating = seat_again(t, match.rules.NAME, match.setup.players, None, match.names)
     match.names = seating.names
@@ -295,7 +325,7 @@ def choose_source(table: Table, rest: str) -> None:
     t = table.screen.t
     source = entries.argument(rest)
     if source not in ("typed", "rolled"):
-        say(table, t("source typed: you roll real dice. source rolled: the program does."))
+        decline(table, t("source typed: you roll real dice. source rolled: the program does."))
         return
     table.typed, table.stale = source == "typed", True
 

@@ -12,6 +12,7 @@ import typer
 from reroll import __version__
 from reroll.cli.analyse import analyse
 from reroll.cli.ask import ask
+from reroll.cli.interrupts import heard
 from reroll.cli.keep import backup, restore, verify
 from reroll.cli.learn import learn
 from reroll.cli.misuse import retold
@@ -119,7 +120,8 @@ def run(words: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code; what people do wrong is one sentence."""
     t = texts(language_of_call(words))
     try:
-        code = command(t.lang).main(args=words, standalone_mode=False)
+        with heard():
+            code = command(t.lang).main(args=words, standalone_mode=False)
     except typer.TyperException as error:
         complain(retold(t, error.format_message()), t(N_("reroll --help shows what there is.")))
         code = MISUSE

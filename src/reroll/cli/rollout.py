@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -60,16 +62,23 @@ def rollout(
 
     screen: Screen = ctx.obj
     line, word = " ".join(position), seed_word(seed or "0")
-    s = parse_position(line)
-    game = game_of(s)
+    game = game_of(s := parse_position(line))
     player = Player(bot, game, word)
     with Crew(game, s.players, player, word, cores=cores or os.cpu_count() or 1) as crew:
         known = Trials(line, game, player.name, word, resume, made_by(crew.coach))
         quiet = as_json or not screen.console.is_terminal
+        begun = partial(begin, screen.t, trials, quiet)
         with progress_bar(screen, trials, quiet) as progress:
-            found = candidates(crew, s, trials, known, progress)
-        figures = as_figures(crew.coach, s, found)
-    show(screen, game, figures, player.name, words.taken(screen.t, taken_for(line, s)), as_json)
+            found = candidates(crew, s, trials, known, progress, begun)
+    figures, taken = as_figures(crew.coach, s, found), words.taken(screen.t, taken_for(line, s))
+    show(screen, game, figures, player.name, taken, as_json)
+
+
+def begin(t: Texts, trials: int, quiet: bool) -> None:
+    """Say beside the figures what is being done, where no bar shows it."""
+    if quiet:
+        words = t("Up to {trials} trials each; Ctrl-C stops.", trials=decimal(t, trials, 0))
+        print(words, file=sys.stderr, flush=True)
 
 
 def show(
@@ -99,8 +108,18 @@ def show(
     )
 
 
-def candidates(crew: Crew, s: Any, trials: int, known: Trials, progress: Any) -> list[Candidate]:
-    """Every choice rolled out, the best first; the position itself where there is none."""
+def candidates(
+    crew: Crew,
+    s: Any,
+    trials: int,
+    known: Trials,
+    progress: Any,
+    begun: Callable[[], None],
+) -> list[Candidate]:
+    """Every choice rolled out, the best first; the position itself where there is none.
+
+    `begun` is called once nothing stands in the way of the trials any more.
+    """
     from reroll.analysis.rollout import compare, still_so
 
     def told(found: list[Candidate]) -> None:
@@ -112,6 +131,7 @@ def candidates(crew: Crew, s: Any, trials: int, known: Trials, progress: Any) ->
     kept = known.read(actions, s.players)
     if not still_so(s, crew, kept):
         raise known.outdated()
+    begun()
     return compare(s, actions, crew, trials, kept, told)
 
 

@@ -125,7 +125,7 @@ class Table:
         """Go on with another match at this table."""
         match.source = self.match.source
         self.match, self.seating = match, seating
-        self.news, self.stale, self.shown_to = [], True, SPECTATOR
+        self.news, self.stale, self.shown_to, self.refusal = [], True, SPECTATOR, ""
         self.path = savefile.fresh_path(self.game)
 
     # Keeping

@@ -58,11 +58,14 @@ def answers(t: Texts, name: str, loss: float | None) -> str:
     )
 
 
-def turning_point(t: Texts, name: str, move: int, words: str, change: float, after: float) -> str:
-    """How a move changed the share of the seat that it changed most."""
+def turning_point(
+    t: Texts, name: str, move: int, who: str, words: str, change: float, after: float
+) -> str:
+    """How a move of `who` changed the share of the seat that it changed most."""
     return t(
-        "Move {move}, {words}: {name} {change}, now at {after}.",
+        "Move {move}, {who}: {words}. {name} {change}, now at {after}.",
         move=move,
+        who=who,
         words=words,
         name=name,
         change=percentage(t, change, signed=True),
