@@ -18,6 +18,7 @@ import pytest
 
 from reroll.engine.contract import CHANCE
 from reroll.engine.setup import Setup
+from reroll.live.identity import request_in
 from reroll.live.play import Play
 from reroll.live.verify import first_fault
 from reroll.notation.words import format_action
@@ -110,8 +111,8 @@ class Witness(threading.Thread):
             for (match, number), story in list(self.seen.items()):
                 assert match != nth or stories[number] == story
             for match, number, key in self.acknowledged:
-                assert match != nth or events[number].key == key
-            keys = [event.key for event in events if event.key]
+                assert match != nth or request_in(events[number].key or "") == key
+            keys = [request_in(event.key) for event in events if event.key]
             assert len(keys) == len(set(keys))
 
 
