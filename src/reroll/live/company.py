@@ -114,9 +114,14 @@ def with_seat(table: Table, seat: int, change: Change) -> list[SeatRecord]:
     return [change(one) if i == seat else one for i, one in enumerate(table.seats)]
 
 
+def is_on(table: Table) -> bool:
+    """Whether a match is on."""
+    return table.play is not None and not table.play.is_over
+
+
 def must_be_on(table: Table, request: str) -> None:
     """Refuse unless the match that the request answers is on."""
-    if table.play is None or table.play.is_over or f" {table.match.nth}." not in request:
+    if not is_on(table) or f" {table.match.nth}." not in request:
         raise Stale
 
 

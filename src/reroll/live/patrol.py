@@ -7,7 +7,7 @@ import contextlib
 import logging
 from collections.abc import Iterable
 
-from reroll.live.company import AWAY_SECONDS, covered, must_be_on, plays
+from reroll.live.company import AWAY_SECONDS, covered, is_on, must_be_on, plays
 from reroll.live.notebook import Jot
 from reroll.live.refusals import Refusal
 from reroll.live.table import Table
@@ -61,7 +61,7 @@ async def keep_sights(store: Store, tables: dict[str, Table]) -> None:
 
 def people(table: Table) -> list[int]:
     """The seats that people play in a match that is on."""
-    if table.play is None or table.play.is_over:
+    if not is_on(table):
         return []
     return [seat for seat in range(len(table.seats)) if plays(table, seat)]
 

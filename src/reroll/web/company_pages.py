@@ -43,21 +43,17 @@ def role_of(table: Table, holder: str) -> Role:
     )
 
 
-def is_on(table: Table) -> bool:
-    """Whether a match is on."""
-    return table.play is not None and not table.play.is_over
-
-
 def common_of(table: Table, lasting: dict[Any, Any]) -> CompanyFacts:
     """The people at the table as everybody knows them; most moves change nothing of them."""
-    on, away = is_on(table), company.host_is_away(table)
-    given = table.people, on, away, table.away, table.late, len(table.results), times_of(table)
-    return still(lasting, "common", given, lambda: common_now(table, away, on))
+    away, times = company.host_is_away(table), times_of(table)
+    on, late = company.is_on(table), table.late
+    given = table.people, on, away, table.away, late, len(table.results), times
+    return still(lasting, "common", given, lambda: common_now(table, away, times))
 
 
-def common_now(table: Table, host_away: bool, is_on: bool) -> CompanyFacts:
+def common_now(table: Table, host_away: bool, times: tuple[Time, ...]) -> CompanyFacts:
     """The people as everybody knows them now."""
-    seats = table.seats
+    seats, is_on = table.seats, company.is_on(table)
     hosted = table.owned_by(table.host)
     return CompanyFacts(
         host_seat=hosted[0] if hosted else -1,
@@ -71,7 +67,7 @@ def common_now(table: Table, host_away: bool, is_on: bool) -> CompanyFacts:
         chat=table.record.chat,
         clock=table.record.clock,
         late_word=table.record.late,
-        times=times_of(table),
+        times=times,
         ordered=frozenset(i for i in range(len(seats)) if is_on and table.order_of(i)),
         wins=wins_of(table),
         matches=len({one.nth for one in table.results}),
@@ -83,7 +79,7 @@ def company_of(
 ) -> CompanyFacts:
     """The same for a visitor whose page shows this seat, with what is theirs alone."""
     code = company.code_of(table) if who.host else ""
-    plans = plans_of(table, seat) if is_on(table) else ()
+    plans = plans_of(table, seat) if company.is_on(table) else ()
     given = table.people, common, who, code, plans
     return still(lasting, "facts", given, lambda: company_now(table, common, who, code, plans))
 
@@ -150,7 +146,7 @@ def speakers_of(table: Table) -> tuple[Saying, ...]:
 def times_of(table: Table) -> tuple[Time, ...]:
     """The clocks by seat."""
     clock, at = table.clock, now()
-    if clock is None or not is_on(table):
+    if clock is None or not company.is_on(table):
         return ()
     lefts = [clock.left_at(seat, at) for seat in range(len(table.seats))]
     return tuple(

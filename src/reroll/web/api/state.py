@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reroll.engine.contract import legal_actions, places
 from reroll.games.terms import CHANCE, HIDDEN, SPECTATOR
+from reroll.live.company import is_on
 from reroll.live.identity import is_program
 from reroll.live.play import THROW, Play, Step
 from reroll.live.table import Table
@@ -80,7 +81,6 @@ def add_match(state: models.State, table: Table, play: Play, seat: int) -> None:
 def seat_of(table: Table, seat: int, holder: str) -> models.Seat:
     """Who sits there, as this holder is told."""
     sits, own = table.seats[seat], seat in table.owned_by(holder)
-    on = table.play is not None and not table.play.is_over
     kind: models.SeatKind = "person"
     if sits.bot:
         kind = "bot"
@@ -92,7 +92,7 @@ def seat_of(table: Table, seat: int, holder: str) -> models.Seat:
         kind=kind,
         bot=sits.bot or None,
         here=own and not sits.bot,
-        lent=own and bool(sits.bot) and on,
+        lent=own and bool(sits.bot) and is_on(table),
     )
 
 
