@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -23,11 +24,27 @@ def piped(words: str) -> Iterator[subprocess.Popen[str]]:
     """A command whose output goes into pipes."""
     command = [sys.executable, "-m", "reroll.cli.main", *words.split()]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
+    with subprocess.Popen(
+        command, stdout=pipe, stderr=pipe, text=True, start_new_session=True
+    ) as process:
         try:
             yield process
         finally:
             process.kill()
+
+
+@pytest.mark.parametrize("pause", [0.1, 0.5, 1.0, 3.0])
+def test_ctrl_c_at_a_terminal_ends_a_rollout_without_traces_of_its_processes(pause: float) -> None:
+    """A terminal sends it to all processes, whether they are just starting or at work."""
+    with piped(f"rollout {ROLL} --bot simple --cores 2 --trials 399") as process:
+        assert process.stderr is not None
+        begun = process.stderr.readline()
+        time.sleep(pause)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert begun == "Up to 399 trials each; Ctrl-C stops.\n"
+    assert out + err == ""
 
 
 def test_a_rollout_ended_by_sigterm_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -12,9 +12,11 @@ The policy plays all seats.
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from bisect import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import accumulate
@@ -410,7 +412,8 @@ class Crew:
             ]
             for s in starts
         ]
-        rolled = iter(self.pool.map(portion, [job for jobs in shares for job in jobs]))
+        with undisturbed():
+            rolled = iter(self.pool.map(portion, [job for jobs in shares for job in jobs]))
         return [reduce(Result.plus, [next(rolled) for _ in jobs]) for jobs in shares]
 
 
@@ -423,8 +426,20 @@ _terms: list[Any] = []
 """What a process of a crew rolls out with: coach, policy, seed, batch."""
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Meanwhile an interrupt waits, in the processes started here until they begin as well."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def begin(game: str, players: int, policy: Policy, seed: int | str, batch: int) -> None:
-    """Make a process of a crew ready."""
+    """Make a process of a crew ready: Ctrl-C, which a terminal sends to all, ends it silently."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     _terms[:] = [quick_coach(game, players), policy, seed, batch]
 
 
