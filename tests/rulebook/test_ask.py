@@ -71,6 +71,65 @@ def test_questions_of_children_are_settled() -> None:
     assert asked.share >= 0.95
 
 
+def test_everyday_questions_are_settled() -> None:
+    """Ten a language that name no game: 33 of 40 when first measured."""
+    asked = tally([q for lang in LANGUAGES for q in questions(lang, "everyday")])
+    assert asked.asked == 40
+    assert asked.share >= 0.9
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "what happens with a total of 0",
+        "what happens with a total of zero",
+        "que se passe-t-il avec un total de 0",
+        "was passiert bei einer Summe von 0",
+        "wat gebeurt er bij een totaal van 0",
+    ],
+)
+def test_a_total_of_0_is_a_total(question: str) -> None:
+    """In Gang of Dice it can win, in Würfelacker it is the lowest there is."""
+    answer = ask(question)
+    assert answer.known
+    assert answer.clauses[0].id in ("GD-11", "GW-12")
+    assert {clause.id for clause in (*answer.clauses, *answer.others)} >= {"GD-11", "GW-12"}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "if everybody triggers the bomb",
+        "si tout le monde déclenche la bombe",
+        "wenn alle die Bombe auslösen",
+        "als iedereen de bom laat afgaan",
+    ],
+)
+def test_everybody_triggers_is_not_what_happens_to_one(question: str) -> None:
+    assert ask(question).clauses[0].id == "GD-17"
+
+
+@pytest.mark.rule("PK-10")
+@pytest.mark.parametrize(
+    ("question", "clause", "said"),
+    [
+        ("may I stop with 19", "PK-10", "no tile for 19"),
+        ("je peux m'arrêter à 19 ?", "PK-10", "pas de tuile pour 19"),
+        ("darf ich mit 19 aufhören", "PK-10", "keine Portion für 19"),
+        ("mag ik stoppen met 19", "PK-10", "geen tegel voor 19"),
+        ("can I stop at 22", "PK-12", "take the 22"),
+    ],
+)
+def test_a_stop_with_a_total_is_tried(question: str, clause: str, said: str) -> None:
+    answer = ask(question)
+    assert answer.clauses[0].id == clause
+    assert said in answer.sentence
+
+
+def test_a_stop_with_a_number_of_things_is_no_total() -> None:
+    assert ask("can I stop with 8 dice", game="pickomino").verdict is None
+
+
 @pytest.mark.parametrize(
     ("question", "settles"),
     [
@@ -338,9 +397,35 @@ def test_a_view_answers_as_its_seat_may_know_it() -> None:
 # Games, ids, and what cannot be read
 
 
-def test_a_question_without_a_game_gets_a_clause_of_each() -> None:
-    """Who begins? has four answers."""
-    assert {clause.game for clause in ask("who begins?").clauses} == set(GAMES)
+def test_a_question_without_a_game_is_answered_for_one_and_shows_the_others() -> None:
+    """Who begins? has four answers: one in full, and the clause of each other game."""
+    answer = ask("who begins?")
+    assert {clause.game for clause in answer.clauses} == {answer.game}
+    assert {answer.game, *(clause.game for clause in answer.others)} == set(GAMES)
+    assert len(answer.others) == 3
+
+
+@pytest.mark.parametrize(
+    ("question", "others"),
+    [
+        ("may I roll no dice at all?", []),
+        ("sieht man die Bombenkarte vor dem Würfeln", []),
+        ("how do I use a morsel to change the order", []),
+        ("can I roll just one die", ["GD-09"]),
+        ("how many rounds", ["GD-04", "GG-07"]),
+    ],
+)
+def test_other_games_are_shown_where_they_have_all_that_the_question_names(
+    question: str, others: list[str]
+) -> None:
+    """There is no bomb in Würfelacker, and no morsel in Gang of Dice."""
+    assert [clause.id for clause in ask(question).others] == others
+
+
+def test_a_question_asked_of_a_game_shows_no_other() -> None:
+    """On its page, or by its name."""
+    assert ask("who begins?", game="gigi_gacker").others == ()
+    assert ask("who begins in Gang of Dice?").others == ()
 
 
 def test_the_game_that_a_question_names_goes_before_the_page_it_is_asked_on() -> None:

@@ -45,6 +45,17 @@ def test_a_verdict_shows_its_reason_code_and_position(terminal: Terminal) -> Non
     assert "Tried on: pickomino players=2" in out
 
 
+def test_an_answer_names_its_game_and_the_others_that_answer(terminal: Terminal) -> None:
+    """What fits several games is not silently read as being about one."""
+    said = terminal("ask how many rounds").out
+    assert said.lstrip().startswith("Gigi Gacker am Würfelacker\n")
+    assert "The same question in other games:\n    Gang of Dice: GD-04" in said
+    assert "reroll ask --game gang_of_dice" in said
+    told = json.loads(terminal("ask --json how many rounds").out)
+    assert told["game"] == "wuerfelacker"
+    assert [each["id"] for each in told["others"]] == ["GD-04", "GG-07"]
+
+
 def test_what_nobody_knows_is_said_to_be_unknown(terminal: Terminal) -> None:
     """The nearest clauses follow, as such."""
     done = terminal("ask who washes the dice?")

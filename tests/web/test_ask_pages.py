@@ -32,6 +32,15 @@ def test_a_described_position_is_tried_out_drawn_and_its_reason_shown(guest: Gue
     assert "/rules/pickomino#PK-13" in page
 
 
+def test_a_question_of_several_games_leads_to_each(guest: Guest) -> None:
+    page = asked(guest(), "how many rounds?", lang="en")
+    assert "<b>Gigi Gacker am Würfelacker</b> “how many rounds?”" in page
+    assert 'href="/ask?q=how+many+rounds%3F&amp;game=gang_of_dice&amp;lang=en">Gang of Dice' in page
+    assert "The same question in other games:" not in asked(
+        guest(), "how many rounds?", game="gigi_gacker"
+    )
+
+
 @pytest.mark.parametrize(
     ("lang", "said"),
     [

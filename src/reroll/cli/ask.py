@@ -12,9 +12,11 @@ from reroll.cli.rules import clause_lines, wrapped
 from reroll.cli.screen import Screen, language
 from reroll.engine.contract import game_named
 from reroll.texts.catalogue import N_, Texts, texts
+from reroll.texts.games import texts_of
 
 if TYPE_CHECKING:
     from reroll.rulebook.ask import Answer
+    from reroll.rulebook.clauses import Clause
     from reroll.rulebook.verdict import Verdict
 
 MOST_OFFERS = 12
@@ -61,6 +63,8 @@ def ask(
 
 def show(screen: Screen, t: Texts, answer: Answer) -> None:
     """The verdict or the confession of not knowing, then the clauses."""
+    if answer.known and answer.game:
+        screen.say(Text(texts_of(answer.game).title(t), "turn"))
     if answer.sentence:
         screen.say(*wrapped(answer.sentence, screen.width, "entry"))
     if answer.verdict:
@@ -68,6 +72,9 @@ def show(screen: Screen, t: Texts, answer: Answer) -> None:
     for clause in answer.clauses:
         screen.gap()
         screen.say(*clause_lines(t, clause, screen.width))
+    if answer.others:
+        screen.gap()
+        screen.say(*other_lines(t, answer, screen.width))
     if not answer.known and not answer.clauses:
         hint = t(
             "Ask about a thing of a game, for example: may I take a lower tile?"
@@ -75,6 +82,19 @@ def show(screen: Screen, t: Texts, answer: Answer) -> None:
             command=RULEBOOK,
         )
         screen.say(*wrapped(hint, screen.width, "quiet"))
+
+
+def other_lines(t: Texts, answer: Answer, width: int) -> list[Text]:
+    """The clauses by which other games answer the question, and how to ask about one of them."""
+    lines = wrapped(t("The same question in other games:"), width, "entry")
+    for each in answer.others:
+        lines += wrapped(f"{texts_of(each.game).title(t)}: {each.id} {each.title}", width)
+    hint = t(
+        "{command} asks about one game, {clause} shows a clause.",
+        command=f"reroll ask --game {answer.others[0].game}",
+        clause=f"reroll rules {answer.others[0].id}",
+    )
+    return [*lines, *wrapped(hint, width, "quiet")]
 
 
 def verdict_lines(t: Texts, verdict: Verdict, width: int) -> list[Text]:
@@ -97,12 +117,15 @@ def as_dict(answer: Answer) -> dict[str, Any]:
         "known": answer.known,
         "sure": answer.known and answer.sure,
         "sentence": answer.sentence,
-        "clauses": [
-            {"id": each.id, "game": each.game, "title": each.title, "text": each.text}
-            for each in answer.clauses
-        ],
+        "clauses": [clause_dict(each) for each in answer.clauses],
+        "others": [clause_dict(each) for each in answer.others],
         "verdict": verdict_dict(answer.verdict) if answer.verdict else None,
     }
+
+
+def clause_dict(clause: Clause) -> dict[str, str]:
+    """A clause for programs."""
+    return {"id": clause.id, "game": clause.game, "title": clause.title, "text": clause.text}
 
 
 def verdict_dict(verdict: Verdict) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from reroll.engine.contract import game_named
+from reroll.engine.contract import GAMES, game_named
 from reroll.engine.views import View
 from reroll.rulebook.clauses import (
     Clause,
@@ -25,7 +25,7 @@ from reroll.rulebook.clauses import (
 from reroll.rulebook.languages import spoken
 from reroll.rulebook.moves import Asked, is_about_now
 from reroll.rulebook.referee import imagine, judge, scene_of
-from reroll.rulebook.search import BEYOND, Hit, named_game, search
+from reroll.rulebook.search import BEYOND, Hit, has_all, named_game, search
 from reroll.rulebook.verdict import Scene, Verdict
 from reroll.rulebook.wording import terms
 from reroll.texts.catalogue import LANGUAGES, Texts, texts
@@ -59,9 +59,10 @@ class Answer:
     """What the rulebook says to a question, in the reader's language.
 
     `known`: the clauses settle it, the first one above all. Otherwise `sentence` says why not, and
-    the clauses are the nearest ones, if any is near. `sure`: false where the first clause is near
-    enough to be put forward, and not nearer; `sentence` says so. `verdict` is what the rules said
-    where the question is about a position.
+    the clauses are the nearest ones, if any is near. `game` is the one that it is answered for;
+    where the question names none, `others` has what settles it in each other game it fits. `sure`:
+    false where the first clause is near enough to be put forward, and not nearer; `sentence` says
+    so. `verdict` is what the rules said where the question is about a position.
     """
 
     question: str
@@ -74,6 +75,7 @@ class Answer:
     rephrased: str = ""
     """The answer in other words, by a host's own plug; never an authority."""
     sure: bool = True
+    others: tuple[Clause, ...] = ()
 
 
 class Rephraser(Protocol):
@@ -137,7 +139,7 @@ def answer(t: Texts, question: str, heard: str, game: str | None, scene: Scene |
     verdict = verdict_on(t, Asked(question, heard, found), game, scene)
     if verdict is not None:
         quoted = quote(t, [verdict.clause])
-        return Answer(question, t.lang, game, True, verdict.sentence, quoted, verdict)
+        return Answer(question, t.lang, quoted[0].game, True, verdict.sentence, quoted, verdict)
     if scene is None and is_about_now(found):
         return no_position(t, question, game)
     return by_search(t, question, heard, game)
@@ -176,10 +178,13 @@ def by_search(t: Texts, question: str, heard: str, game: str | None) -> Answer:
     clauses = [hit for hit in hits if hit.clause != BEYOND]
     beyond = next((hit.nearness for hit in hits if hit.clause == BEYOND), 0.0)
     if clauses and clauses[0].nearness >= max(ENOUGH, beyond + AHEAD):
-        settle = quote(t, settling(clauses, of_all=game is None))
         sure = clauses[0].nearness >= SURE
         sentence = "" if sure else t("I am not sure. These clauses come nearest.")
-        return Answer(question, t.lang, game, True, sentence, settle, sure=sure)
+        best = clauses_by_id()[clauses[0].clause].game
+        own = [hit for hit in clauses if clauses_by_id()[hit.clause].game == best]
+        others = [] if game else elsewhere(question, heard, best, clauses)
+        settle, fits = quote(t, settling(own)), quote(t, others)
+        return Answer(question, t.lang, best, True, sentence, settle, sure=sure, others=fits)
     sentence = t("I don't know. No clause settles this; these are the nearest.")
     if not clauses:
         sentence = t("I don't know. The rules do not speak of this.")
@@ -187,17 +192,21 @@ def by_search(t: Texts, question: str, heard: str, game: str | None) -> Answer:
     return Answer(question, t.lang, game, False, sentence, quote(t, nearest))
 
 
-def settling(hits: list[Hit], of_all: bool) -> list[str]:
-    """The nearest clause and those hardly farther; of all games where none was named."""
-    near: list[str] = []
-    games: set[str] = set()
+def settling(hits: list[Hit]) -> list[str]:
+    """The nearest clause and those hardly farther."""
+    near = [hit.clause for hit in hits if hit.nearness >= NEARLY * hits[0].nearness]
+    return near[:QUOTED]
+
+
+def elsewhere(question: str, heard: str, best: str, hits: list[Hit]) -> list[str]:
+    """The nearest clause of each other game that has all the things that the question names."""
+    enough = max(ENOUGH, ACROSS * hits[0].nearness)
+    fits: dict[str, str] = {}
     for hit in hits:
         game = clauses_by_id()[hit.clause].game
-        enough = ACROSS if of_all and game not in games else NEARLY
-        if hit.nearness >= enough * hits[0].nearness:
-            near.append(hit.clause)
-            games.add(game)
-    return near[:QUOTED]
+        if game != best and hit.nearness >= enough and has_all(game, question, heard):
+            fits.setdefault(game, hit.clause)
+    return [fits[game] for game in GAMES if game in fits]
 
 
 def quote(t: Texts, names: Iterable[str]) -> tuple[Clause, ...]:

@@ -26,6 +26,9 @@ TILE_FOLLOWS = frozenset(("=_the", "=tile"))
 OTHERS = frozenset(("=_other", "=opponent"))
 SHOWN = frozenset(("=top", "=stack", "show"))
 COVERED = frozenset(("under", "below", "beneath", "unter", "darunter", "sous", "onder"))
+COUNTED = frozenset(("=dice", "=worm", "=value", "=card"))
+"""Things whose number is no total."""
+
 NEGATIONS = frozenset(("not", "isn", "nicht", "pas", "niet"))
 
 
@@ -36,6 +39,8 @@ def at_the_grill(t: Texts, found: Sequence[Term]) -> Verdict | None:
     tile, total = tile_and_total(found)
     if telling == {"=none"} and "=worm" in names and total and not tile:
         return without_worm(t, total)
+    if telling == {"=stop"} and total and not tile and not names & COUNTED:
+        return stopping_at(t, total)
     s = stopped_with(total, worm=True) if tile and total else None
     if s is None:
         return None
@@ -113,6 +118,16 @@ def without_worm(t: Texts, total: int) -> Verdict | None:
     if s.top[0] != pickomino.NO_TILE:
         return None
     return Verdict(no_worm_sentence(t), "PK-09", "", position)
+
+
+def stopping_at(t: Texts, total: int) -> Verdict | None:
+    """PK-10, PK-12: what a stop with this total takes, a worm among its dice."""
+    s = stopped_with(total, worm=True)
+    if s is None:
+        return None
+    clause = "PK-10" if pickomino.tile_for_total(s) == pickomino.NO_TILE else "PK-12"
+    sentence = t("Stopping there: {result}.", result=sentences.stop_words(t, s))
+    return Verdict(sentence, clause, "", format_position(s))
 
 
 def no_worm_sentence(t: Texts) -> str:

@@ -206,6 +206,13 @@ def named_game(question: str, lang: str) -> str | None:
     return "wuerfelacker" if named == "gigi_gacker" and found & OF_THE_DICE_GAME else named
 
 
+def has_all(game: str, question: str, lang: str) -> bool:
+    """Whether the game's rulebook speaks of everything in the question that has a name there."""
+    asked = {term.name for term in terms(question, lang) if not term.plain or term.name in NUMBERS}
+    named = {name for name in asked - QUESTION_WORDS if name.startswith("=")}
+    return named - GAME_TERMS.keys() <= spoken_of(game, lang)
+
+
 # The shelves
 
 
@@ -246,6 +253,12 @@ def documents_of(lang: str, game: str) -> tuple[Document, ...]:
             for text in SENTENCE.split(f"{each.text} {each.ruling}".strip())
         ]
     return tuple(found)
+
+
+@cache
+def spoken_of(game: str, lang: str) -> frozenset[str]:
+    """Every term that some sentence about the game has."""
+    return frozenset(term for each in documents_of(lang, game) for term in each.terms)
 
 
 def document(owner: str, text: str, lang: str, without: frozenset[str] = frozenset()) -> Document:

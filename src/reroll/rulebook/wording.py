@@ -156,7 +156,9 @@ def synonym_at(book: Words, found: Sequence[str], stems: Sequence[str], at: int)
 
 
 def number_term(number: int) -> Term:
-    """A number as a term: small ones as such, the others by what they may be in these games."""
+    """A number as a term: none, small ones as such, the others by what they may be in the games."""
+    if number == 0:
+        return Term("=none", False, 0)
     if number <= 20:
         return Term(f"={number}", True, number)
     if number <= 36:

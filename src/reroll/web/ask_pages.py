@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from reroll.engine.views import View
 from reroll.notation.words import parse_position
@@ -11,6 +12,7 @@ from reroll.rulebook.ask import Answer, ask
 from reroll.rulebook.clauses import Clause
 from reroll.rulebook.faq import asked
 from reroll.texts.catalogue import Texts, texts
+from reroll.texts.games import texts_of
 from reroll.web.boards.facts import TableFacts
 from reroll.web.scenes.model import Scene
 from reroll.web.scenes.scene import scene
@@ -32,10 +34,20 @@ class AskBox:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherGame:
+    """The clause by which another game answers the question, and where it is asked of that game."""
+
+    title: str
+    clause: Clause
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerView:
     """An answer: its headline, the clauses that settle it or are nearest, the position tried.
 
     `offers` are actions with their consequences, `code` the reason why something is refused.
+    `game` is the title of the one it is answered for, `others` what settles it in other games.
     """
 
     question: str
@@ -45,6 +57,8 @@ class AnswerView:
     code: str = ""
     scene: Scene | None = None
     offers: tuple[tuple[str, str], ...] = ()
+    game: str = ""
+    others: tuple[OtherGame, ...] = ()
 
 
 def ask_box(
@@ -75,9 +89,12 @@ def shown(t: Texts, found: Answer, names: Sequence[str]) -> AnswerView:
     asked_of = found.question.strip()
     cut = asked_of if len(asked_of) <= SHOWN else asked_of[:SHOWN].rstrip() + "…"
     headline = found.sentence or t("The rules say:")
+    title = texts_of(found.game).title(t) if found.known and found.game else ""
+    others = tuple(other_game(t, asked_of, each) for each in found.others)
     verdict = found.verdict
     if verdict is None:
-        return AnswerView(cut, found.known and found.sure, headline, found.clauses)
+        sure = found.known and found.sure
+        return AnswerView(cut, sure, headline, found.clauses, game=title, others=others)
     return AnswerView(
         cut,
         found.known,
@@ -86,4 +103,11 @@ def shown(t: Texts, found: Answer, names: Sequence[str]) -> AnswerView:
         "" if verdict.why == "FINE" else verdict.why,
         scene(t, parse_position(verdict.position), names),
         tuple((offer.verb, offer.consequence) for offer in verdict.offers),
+        title,
     )
+
+
+def other_game(t: Texts, question: str, clause: Clause) -> OtherGame:
+    """Where the same question is asked of the clause's game."""
+    query = urlencode({"q": question, "game": clause.game})
+    return OtherGame(texts_of(clause.game).title(t), clause, query)

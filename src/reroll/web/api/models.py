@@ -368,6 +368,9 @@ class Answer(BaseModel):
     known: bool = Field(description="Whether clauses settle it; if not, they are the nearest.")
     sure: bool = Field(description="Whether the first clause is near enough to be called sure.")
     sentence: str = Field(description="Why it is not settled, or not for sure; else empty.")
-    game: Game | None
+    game: Game | None = Field(description="The game that it is answered for.")
     clauses: list[Clause]
+    others: list[Clause] = Field(
+        description="What settles it in other games, one clause each, where none is named."
+    )
     verdict: Ruling | None = Field(description="The rules on a position, if one is asked about.")

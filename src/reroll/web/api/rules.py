@@ -93,6 +93,7 @@ async def ask_rulebook(asker: Anyone, asked: models.Question) -> models.Answer:
         sentence=found.sentence,
         game=found.game,  # type: ignore[arg-type]
         clauses=[clause_of(each) for each in found.clauses],
+        others=[clause_of(each) for each in found.others],
         verdict=ruling_of(found.verdict) if found.verdict else None,
     )
 
