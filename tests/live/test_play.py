@@ -8,7 +8,7 @@ from reroll.engine.contract import CHANCE, NOBODY, legal_actions, places
 from reroll.engine.setup import Setup
 from reroll.games.terms import HIDDEN, SPECTATOR
 from reroll.live.identity import again_key, words_of
-from reroll.live.play import Play
+from reroll.live.play import CORRECTED, REMEMBERED, Play
 from reroll.live.refusals import AgainstTheRules, Plain, Refusal, Reused, Stale
 from reroll.notation.words import format_action
 from reroll.texts.catalogue import texts
@@ -239,3 +239,28 @@ def test_a_log_kept_before_keys_had_words_knows_its_requests() -> None:
     play = pickomino()
     ask(play, 0, "roll dice", key="1.a")
     assert play.plan(0, "roll dice", 0, again_key("1.a", words_of(0, "roll dice"))) == []
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_steps_whose_states_were_let_go_of_are_played_once_more_as_they_were(typed: bool) -> None:
+    play = pickomino(people=(), typed=typed)
+    as_they_were = []
+    while len(play.log) < 2 * REMEMBERED:
+        rules, s = play.rules, play.state
+        if rules.actor(s) != CHANCE:
+            seat = rules.actor(s)
+            play.add(play.bot_moves(seat, legal_actions(rules, s, seat)[0]))
+        else:
+            roll = play.source.outcome(rules, s, len(play.log))
+            play.add([(CHANCE, roll)])
+            if typed and len(play.log) % 3 == 0:  # what lay there was something else
+                as_they_were.append(play.steps[-1])
+                play.add([(CORRECTED, play.source.outcome(rules, s, len(play.log)))])
+        as_they_were += [step for step in play.steps if step.number >= len(as_they_were)]
+    told = [(s.number, s.actor, s.action, s.before.state, s.after.state) for s in as_they_were]
+    for first in (0, 1, play.oldest - 1, play.oldest, len(play.log)):
+        again = play.steps_from(first)
+        assert [step.number for step in again] == list(range(first, len(play.log)))
+        assert [
+            (s.number, s.actor, s.action, s.before.state, s.after.state) for s in again
+        ] == told[first:]

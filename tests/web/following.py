@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import nullcontext
+from typing import Any
 
 from starlette.types import Message
 
 from reroll.live.table import Table
+from reroll.web import streams
 from reroll.web.desk import Desk, Visitor
 from reroll.web.routes_table import stream_of
 
@@ -17,8 +20,9 @@ class Following:
     def __init__(self, desk: Desk, table: Table, visitor: Visitor) -> None:
         self.sent: asyncio.Queue[str] = asyncio.Queue()
         self.gone = asyncio.Event()
-        stream = stream_of(desk, table, visitor)
-        self.task = asyncio.create_task(stream({}, self.receive, self.send))
+        stream = streams.Following(stream_of(desk, table, visitor), nullcontext)
+        self.request: dict[str, Any] = {"method": "GET", "headers": []}
+        self.task = asyncio.create_task(stream(self.request, self.receive, self.send))
 
     async def receive(self) -> Message:
         """Nothing comes from a browser but that it has gone."""

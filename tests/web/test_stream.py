@@ -224,6 +224,43 @@ def test_a_log_read_on_from_move_to_move_tells_what_one_read_at_once_tells(
     asyncio.run(evening())
 
 
+def test_who_comes_later_in_another_language_reads_lines_whose_states_were_let_go_of(
+    desk: Desk,
+) -> None:
+    async def evening() -> None:
+        made = await desk.hall.create("ana", Order("pickomino", "Corn", ["Ana"], key="form"))
+        table = await desk.hall.find(made)
+        assert table is not None
+        await table.sit("bo", "Bo", "1.bo")
+        await table.start("ana")
+        play = table.playing()
+        while play.oldest < 10 and not play.is_over:
+            await table.keep(play.bot_moves(*some_move(play)))
+            desk.pages.page(table, viewer_of(table, visitor("ana")))
+        ana = desk.pages.page(table, viewer_of(table, visitor("ana")))
+        eve = desk.pages.page(table, viewer_of(table, visitor("eve", "fr")))
+        assert [line.number for line in eve.log] == [line.number for line in ana.log]
+        assert eve.log[0].number < play.oldest
+        assert not {line.text for line in eve.log} & {line.text for line in ana.log}
+        await desk.hall.close()
+
+    asyncio.run(evening())
+
+
+def test_a_stream_lets_go_of_what_its_request_said(desk: Desk) -> None:
+    async def evening() -> None:
+        table = await table_in(desk.hall)
+        reader = Following(desk, table, visitor("ana"))
+        headers = reader.request["headers"]
+        headers.append((b"cookie", b"guest=ana"))
+        await reader.page()
+        assert (reader.request, headers) == ({"method": "GET"}, [])
+        await reader.leave()
+        await desk.hall.close()
+
+    asyncio.run(evening())
+
+
 def some_move(play: Play) -> tuple[int, int]:
     """A seat that may act and a legal action; any where dice are due."""
     rules, s = play.rules, play.state

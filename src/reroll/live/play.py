@@ -25,7 +25,7 @@ from reroll.notation.words import NotationError, parse_actions
 from reroll.store.records import EventRecord, link
 from reroll.texts.catalogue import N_
 
-REMEMBERED = 60
+REMEMBERED = 12
 """How many of the latest events keep their states for the pages."""
 
 THROW = "roll dice"
@@ -348,6 +348,29 @@ class Play:
                 self.since[seat] = len(self.log)
 
     # Looking back
+
+    @property
+    def oldest(self) -> int:
+        """The number of the oldest event whose states are at hand."""
+        return self.steps[0].number if self.steps else len(self.log)
+
+    def steps_from(self, first: int) -> list[Step]:
+        """The steps from an event on."""
+        at_hand = [step for step in self.steps if step.number >= first]
+        return self.played_again(first) + at_hand
+
+    def played_again(self, first: int) -> list[Step]:
+        """The steps from an event on whose states are no longer at hand: all is played once more.
+
+        It reads nothing that changes but the log, so a thread may do it.
+        """
+        steps: list[Step] = []
+        again = Play(self.setup, self.secret, sorted(self.people), self.typed)
+        for move in self.log[: self.oldest] if first < self.oldest else ():
+            again.add([move])
+            if again.steps[-1].number >= first:
+                steps.append(again.steps[-1])
+        return steps
 
     def told(self, step: Step, seat: int) -> int:
         """The action of a step as this viewer may know it, HIDDEN if it is a secret."""

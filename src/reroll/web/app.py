@@ -56,6 +56,7 @@ from reroll.web.security import (
     Small,
 )
 from reroll.web.squeeze import Squeezed
+from reroll.web.streams import Following
 
 log = logging.getLogger("reroll.web")
 
@@ -84,7 +85,8 @@ class Application(Starlette):
 
     def build_middleware_stack(self) -> ASGIApp:
         """Put the headers outside even of what answers when everything else fails."""
-        return SafeHeaders(super().build_middleware_stack())
+        streams = self.state.desk.metrics.streams
+        return Following(SafeHeaders(super().build_middleware_stack()), streams.track_inprogress)
 
 
 def make_app(store: Store, config: Config | None = None) -> Starlette:

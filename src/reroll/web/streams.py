@@ -1,6 +1,7 @@
 """Pages that follow a table: one task each, which waits for the browser to go.
 
-What is new is sent by a task that lasts as long as the sending; signs of life by one for all.
+What is new is sent by a task that lasts as long as the sending; signs of life by one for all. What
+let a stream in, and what its request said, is let go of: thousands would hold more than the tables.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reroll.live.table import Table
 from reroll.store.records import now
@@ -30,6 +32,9 @@ HEAD: Message = {
         (b"x-accel-buffering", b"no"),
     ],
 }
+FOLLOWS = "reroll.stream"
+"""Where the scope of a request holds the stream that has begun to answer it."""
+
 END: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 
 Event = Callable[[], str]
@@ -49,13 +54,19 @@ class Stream:
         self.seen, self.ended = -1, False
         self.sending: asyncio.Task[None] | None = None
 
-    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
+        """Begin; what follows is for who stands outside all that let the request in."""
+        await send(HEAD)
+        first = f"retry: {RETRY_MS}\n{self.lives.sign()}"
+        await send({"type": "http.response.body", "body": first.encode(), "more_body": True})
+        scope[FOLLOWS] = self
+
+    async def follow(self, receive: Receive, send: Send) -> None:
         """Follow the table until the reader goes, or the server does."""
         self.send = send
-        await send(HEAD)
         self.table.presence.arrive(self.holder)
         self.table.followers.add(self.wake)
-        self.wake(f"retry: {RETRY_MS}\n{self.lives.sign()}")
+        self.wake()
         try:
             while (await receive())["type"] != "http.disconnect":
                 pass
@@ -97,6 +108,26 @@ class Stream:
         """Tell the reader that this is all."""
         self.ended = True
         await self.send(END)
+
+
+class Following:
+    """Goes on with streams once all that stands between has let them go."""
+
+    def __init__(self, app: ASGIApp, counted: Callable[[], AbstractContextManager[object]]) -> None:
+        self.app, self.counted = app, counted
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, and follow if its answer is a stream."""
+        await self.app(scope, receive, send)
+        stream: Stream | None = scope.get(FOLLOWS)
+        if stream is None:
+            return
+        method = scope["method"]
+        scope["headers"].clear()
+        scope.clear()
+        scope["method"] = method  # the server asks for it with every message
+        with self.counted():
+            await stream.follow(receive, send)
 
 
 class Lives:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -182,6 +184,7 @@ def facts_of(
         seat=seat,
         view=view,
         events=seen.events,
+        afresh=partial(events_afresh, play, seat) if play else None,
         lines=seen.lines,
         fixable=play.can_correct if play else False,
         company=company_of(table, drawings.common, viewer.who, seat, lasting),
@@ -241,6 +244,11 @@ def read_on(play: Play, seat: int) -> Seen:
         steps = list(play.steps)[-new:]
         seen.events = (*known, *[seen_event(play, step, seat) for step in steps])[-REMEMBERED:]
     return seen
+
+
+def events_afresh(play: Play, seat: int, first: int) -> Sequence[Event]:
+    """The events from a number on, as this seat may know them."""
+    return [seen_event(play, step, seat) for step in play.steps_from(first)]
 
 
 def seen_event(play: Play, step: Step, seat: int) -> Event:

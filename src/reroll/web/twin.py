@@ -11,7 +11,7 @@ from reroll.games.terms import HIDDEN
 from reroll.live.play import THROW, Play, Step
 from reroll.live.table import Table
 from reroll.notation.words import format_action
-from reroll.web.boards.facts import TableFacts
+from reroll.web.boards.facts import LOOKED_BACK, TableFacts
 
 
 def twin(table: Table, facts: TableFacts) -> dict[str, Any]:
@@ -43,14 +43,14 @@ def twin(table: Table, facts: TableFacts) -> dict[str, Any]:
 
 def match_part(table: Table, play: Play, facts: TableFacts) -> dict[str, Any]:
     """What there is to say once a match has begun."""
-    s, rules = facts.view, play.rules
+    s, rules, latest = facts.view, play.rules, len(play.log) - LOOKED_BACK
     part: dict[str, Any] = {
         "over": play.is_over,
         "seat": facts.seat,
         "waits_for": list(table.awaited()),
         "state": as_dict(s),
         "legal": {str(seat): legal_words(play, seat) for seat in facts.here},
-        "events": [event(play, step, facts.seat) for step in play.steps],
+        "events": [event(play, step, facts.seat) for step in play.steps_from(latest)],
     }
     if facts.company.times:
         part["time_left"] = [time.left for time in facts.company.times]

@@ -127,7 +127,7 @@ async def news(table: Table, asker: Asker, reader: Reader) -> AsyncIterator[Mess
     if reader.nth != table.match.nth:
         reader.nth, reader.known = table.match.nth, 0
     play = table.play
-    while play is not None and reader.known < oldest(play):
+    while play is not None and reader.known < play.oldest:
         for event in await asyncio.to_thread(long_ago, table, play, asker, reader.known):
             reader.known = event.number + 1
             yield event
@@ -145,22 +145,10 @@ async def news(table: Table, asker: Asker, reader: Reader) -> AsyncIterator[Mess
         yield state_of(table, asker)
 
 
-def oldest(play: Play) -> int:
-    """The number of the oldest event whose states are at hand."""
-    return play.steps[0].number if play.steps else len(play.log)
-
-
 def long_ago(table: Table, play: Play, asker: Asker, first: int) -> list[models.Event]:
-    """Events whose states are no longer at hand: the match is played once more up to them."""
-    log = list(play.log[: oldest(play)])
-    again = Play(play.setup, play.secret, sorted(play.people), play.typed)
+    """Events whose states are no longer at hand."""
     seat = viewpoint(table, asker.holder)
-    told = []
-    for move in log:
-        again.add([move])
-        if again.steps[-1].number >= first:
-            told.append(event_of(asker.t, table, again, again.steps[-1], seat))
-    return told
+    return [event_of(asker.t, table, play, step, seat) for step in play.played_again(first)]
 
 
 async def as_events(messages: AsyncIterator[Message | None], reader: Reader) -> AsyncIterator[str]:

@@ -12,6 +12,9 @@ from reroll.web.boards.company_facts import CompanyFacts
 
 Made = TypeVar("Made")
 
+LOOKED_BACK = 60
+"""So many of the latest events a page tells of, as many as fill the lines of its log."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
@@ -58,6 +61,7 @@ class TableFacts:
     who hold none. `match` counts the matches of this table, `version` is the length of the log,
     `key` differs in every rendered page, `url` is the address to share. `events` are the latest of
     the log, oldest first; `bots` are the strengths that can be added, weakest first.
+    `afresh` plays the match once more for those from a number on that are no longer among them;
     `lines` keeps by language what tells of them, for all who know as much.
     `typed`: the dice are real, `fixable`: what was typed last may still be corrected; `hints`: odds
     are shown. `shared` holds what `once` has made, for all pages of one view in one language;
@@ -86,6 +90,7 @@ class TableFacts:
     shared: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     lasting: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     lines: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    afresh: Callable[[int], Sequence[Event]] | None = field(default=None, compare=False)
     bare: bool = False
     here: tuple[int, ...] = field(init=False)
     """The seats that this device holds."""
@@ -127,6 +132,13 @@ def still(lasting: dict[Any, Any], name: str, given: Any, make: Callable[[], Mad
         before = lasting[name] = given, make()
     made: Made = before[1]
     return made
+
+
+def events_from(facts: TableFacts, first: int) -> Sequence[Event]:
+    """The events from a number on, as far back as can be told."""
+    if facts.events[0].number > first and facts.afresh is not None:
+        return facts.afresh(first)
+    return [event for event in facts.events if event.number >= first]
 
 
 def awaited(facts: TableFacts) -> list[int]:

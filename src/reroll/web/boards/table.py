@@ -14,7 +14,15 @@ from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
 from reroll.web.boards.agreed import house_rules
 from reroll.web.boards.company import company_page
-from reroll.web.boards.facts import Event, TableFacts, acting, awaited, once
+from reroll.web.boards.facts import (
+    LOOKED_BACK,
+    Event,
+    TableFacts,
+    acting,
+    awaited,
+    events_from,
+    once,
+)
 from reroll.web.boards.marks import badge_of
 from reroll.web.boards.model import (
     Art,
@@ -124,16 +132,16 @@ def log(t: Texts, facts: TableFacts) -> tuple[Line, ...]:
     """The latest lines, oldest first: those there were, and what has happened since."""
     if facts.view is None or not facts.events:
         return ()
-    known, events = told_by(t, facts), facts.events
-    first, last = events[0].number, events[-1].number
+    known, last = told_by(t, facts), facts.events[-1].number
+    first = max(0, last + 1 - LOOKED_BACK)
     by, told, lines = facts.lines.get(t.lang, ("", -1, ()))
-    if by != known or told < first:
-        told, lines = first - 1, ()
-    new = last - told
+    if by != known:
+        told, lines = -1, ()
+    new = events_from(facts, max(first, told + 1))
     before = [line for line in lines if line.number >= first]
-    added = [line_of(t, facts, event, known) for event in events[len(events) - new :]]
+    added = [line_of(t, facts, event, known) for event in new]
     lines = (*before, *[line for line in added if line is not None])[-LOG_LINES:]
-    for event in events[-new - ANNOUNCED : -ANNOUNCED]:
+    for event in facts.events[-len(new) - ANNOUNCED : -ANNOUNCED]:
         event.told.clear()  # these lines alone tell of it from now on
     for line in lines[:-ANNOUNCED]:
         line.drawn.clear()  # every page that is open has it
