@@ -150,9 +150,12 @@ ACTION_WORDS = {
         "weglegen": "aside",
         "abgeben": "pay",
         "ausgeben": "pay",
+        "bezahlen": "pay",
+        "zahlen": "pay",
         "umdrehen": "turn",
         "tauschen": "swap",
         "tausche": "swap",
+        "vertauschen": "swap",
         "mit": "with",
         "zuerst": "first",
         "karte": "card",
@@ -191,10 +194,14 @@ ACTION_WORDS = {
         "écarter": "aside",
         "donner": "pay",
         "dépenser": "pay",
+        "payer": "pay",
+        "paie": "pay",
         "tourner": "turn",
         "tourne": "turn",
+        "retourner": "turn",
         "échanger": "swap",
         "échange": "swap",
+        "intervertir": "swap",
         "avec": "with",
         "premier": "first",
         "carte": "card",
@@ -233,9 +240,14 @@ ACTION_WORDS = {
         "apart": "aside",
         "afgeven": "pay",
         "uitgeven": "pay",
+        "betalen": "pay",
+        "betaal": "pay",
         "omdraaien": "turn",
         "wisselen": "swap",
         "wissel": "swap",
+        "verwisselen": "swap",
+        "ruilen": "swap",
+        "ruil": "swap",
         "met": "with",
         "eerst": "first",
         "kaart": "card",
@@ -258,9 +270,9 @@ SMALL_WORDS = frozenset(("the", "a", "die", "den", "das", "le", "la", "les", "de
 OF_THE_GAME = {
     "pickomino": {"reroll": "roll", "again": "roll"},
     "gang_of_dice": {"roll": "throw"},
-    "wuerfelacker": {"roll": "reroll", "again": "reroll"},
+    "wuerfelacker": {"roll": "reroll", "again": "reroll", "keep": "aside"},
 }
-"""Where a game has a word of its own for what everybody calls rolling."""
+"""Where a game has a word of its own for what everybody calls rolling or keeping."""
 
 THROWS = ("", "r", "roll", "dice", "roll dice", "throw", "reroll", "again")
 """What lets dice roll that are due."""
