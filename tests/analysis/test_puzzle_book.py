@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -77,3 +79,18 @@ def test_a_changed_file_is_refused(
     monkeypatch.setattr(puzzle_book, "FOLDER", tmp_path)
     with pytest.raises(DamagedBook, match="make puzzles"):
         book.__wrapped__("pickomino")
+
+
+def test_one_puzzle_of_gang_of_dice_does_not_wait_for_the_compiler() -> None:
+    """Numba takes a second to be there, and several where nothing is compiled yet."""
+    lines = (
+        "import sys",
+        "from reroll.analysis.coach import Coach",
+        "from reroll.analysis.puzzle_book import book",
+        "from reroll.notation.words import parse_position",
+        "for kept in book('gang_of_dice')[::9]:",
+        "    s = parse_position(kept.position)",
+        "    assert Coach('gang_of_dice', s.players).options(s, kept.seat)",
+        "assert 'numba' not in sys.modules",
+    )
+    subprocess.run([sys.executable, "-c", "\n".join(lines)], check=True, timeout=60)

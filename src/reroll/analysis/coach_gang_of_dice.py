@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from reroll.analysis import gang_of_dice_columns as columns
 from reroll.analysis import gang_of_dice_turn as turns
 from reroll.analysis.coach import Figures
 from reroll.analysis.coach_gang_of_dice_cards import Cards, are_known
 from reroll.analysis.coach_gang_of_dice_ends import Ends, eve
 from reroll.analysis.equity import Edges
 from reroll.analysis.gang_of_dice import FEW, MANY, Card, goes_off, tables
-from reroll.analysis.gang_of_dice_plays import best_play
-from reroll.engine import fast
+from reroll.analysis.gang_of_dice_again import Again, kernel, ways_again
+from reroll.analysis.gang_of_dice_large import LargeTurn, instead, is_solved
+from reroll.analysis.gang_of_dice_plays import TRIED, Plays, best_play
 from reroll.engine.states import copy_state
 from reroll.games import gang_of_dice as rules
 from reroll.games.gang_of_dice_cards import total
@@ -30,6 +30,8 @@ from reroll.games.gang_of_dice_cards import total
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 DUEL = 2
+MOST_KEPT = 256
+"""So many positions of a turn of many dice are kept."""
 
 
 # A turn of so many dice
@@ -66,11 +68,6 @@ class Throw:
         self.value: Floats = t.weight[low:high] @ best
 
 
-def kernel() -> Any:
-    """What solves a turn: compiled where that is possible."""
-    return fast.bind(columns.__name__, fast.has_compiler())
-
-
 def goal(ends: Ends, dice: int) -> tuple[Floats, Floats]:
     """Columns by final sum, and those of a bomb; of two players one share will do."""
     by_seat, bomb = ends.goal(dice)
@@ -100,11 +97,21 @@ def segment_key(s: rules.State) -> Any:
 
 
 def looks(s: rules.State, action: int) -> bool:
-    """Whether the dice of the turn are few enough for it to be solved; a stop needs no solving."""
+    """Whether the dice of the turn are few enough for it to be solved; a stop needs no solving.
+
+    Of more than MANY dice what chance may do is not gone through, but a choice may be solved.
+    """
     if s.phase in (rules.Phase.START, rules.Phase.CARD):
         return True
     dice = action if s.phase == rules.Phase.CHOOSE_DICE else s.staked[s.turn]
-    return dice <= MANY or (s.phase == rules.Phase.DECIDE and action == rules.STOP)
+    if dice <= MANY or (s.phase == rules.Phase.DECIDE and action == rules.STOP):
+        return True
+    return s.phase in (rules.Phase.DECIDE, rules.Phase.CHOOSE_FACE) and is_large_turn_solved(s)
+
+
+def is_large_turn_solved(s: rules.State) -> bool:
+    """Whether the turn of many dice that is running is solved by class."""
+    return is_solved(Card.of_kind(s, s.card), s.staked[s.turn])
 
 
 def is_plain(s: rules.State, best: int) -> bool:
@@ -129,6 +136,9 @@ class Segment:
         self.place, self.throws = segment_key(s), dict[int, Throw]()
         self.before: dict[int, Floats] = {}
         self.goals: dict[int, tuple[Floats, Floats]] = {}
+        self.many: dict[Any, Floats] = {}
+        self.large: dict[int, list[LargeTurn]] = {}
+        self.played: dict[tuple[int, int], tuple[Plays, Again]] = {}
         self.column = s.turn if s.players > DUEL else 0
         self.is_turn = s.phase not in (rules.Phase.START, rules.Phase.CARD)
         if self.is_turn and s.phase != rules.Phase.CHOOSE_DICE:
@@ -181,7 +191,7 @@ class Segment:
         if s.phase == rules.Phase.ROLL and s.rolls == 0:
             return self.before_the_roll(dice)
         if dice > MANY:
-            return self.simply(s)
+            return self.of_many(s)
         throw, plus = self.throw(dice), tables(MANY).plus
         row = turns.row_of(s.shown[s.turn], plus)
         if s.phase == rules.Phase.ROLL:
@@ -208,14 +218,66 @@ class Segment:
             self.goals = {dice: goal(self.ends, dice)}
         return self.goals[dice]
 
-    def simply(self, s: rules.State) -> Floats:
-        """Every column of a turn of more than MANY dice, played simply from here on."""
-        stop = self.stopped(s) if s.phase == rules.Phase.DECIDE else None
-        shown, dice = np.array(s.shown[s.turn], np.int64), s.staked[s.turn]
-        starts = ways_on(s, shown) if s.phase != rules.Phase.ROLL else [(shown, s.in_hand)]
-        card, left = Card.of_kind(s, s.card), rules.ROLLS - 1 - s.rolls
-        best = best_play(card, starts, left, *self.goal(dice), self.column)
-        return best if stop is None or best[self.column] > stop[self.column] else stop
+    def of_many(self, s: rules.State) -> Floats:
+        """Every column of a turn of more than MANY dice that have been rolled.
+
+        By class where there are few enough; else the best that is known of playing on. The latest
+        are kept, as every position is asked for twice.
+        """
+        place = s.phase, s.face, s.in_hand, s.rolls, *s.shown[s.turn]
+        if place not in self.many:
+            if len(self.many) >= MOST_KEPT:
+                self.many.clear()
+            self.many[place] = self.best_of_many(s)
+        return self.many[place]
+
+    def best_of_many(self, s: rules.State) -> Floats:
+        """The same, reckoned."""
+        ways = [self.stopped(s)] if s.phase == rules.Phase.DECIDE else []
+        ways += [self.by_class(turn, s) for turn in self.large_turns(s)]
+        if not is_large_turn_solved(s):
+            ways += self.simply(s)
+        return max(ways, key=lambda row: row[self.column])
+
+    def large_turns(self, s: rules.State) -> list[LargeTurn]:
+        """The turn solved by class, or under stricter cards; the latest are kept."""
+        dice = s.staked[s.turn]
+        if dice not in self.large:
+            cards = instead(Card.of_kind(s, s.card), dice)
+            goal, lose = self.goal(dice)
+            self.large = {dice: [LargeTurn(c, dice, goal, lose, self.column) for c in cards]}
+        return self.large[dice]
+
+    def by_class(self, turn: LargeTurn, s: rules.State) -> Floats:
+        """Every column by the classes of a turn."""
+        shown = np.array(s.shown[s.turn], np.int64)
+        if s.phase == rules.Phase.DECIDE:
+            return turn.decided(shown, s.rolls)
+        first = s.face if s.phase == rules.Phase.CHOOSE_FACE else turns.FACES
+        return turn.rolled_on(shown, s.in_hand, first, s.rolls)
+
+    def simply(self, s: rules.State) -> list[Floats]:
+        """Every column of the best simple play from here on, and of throwing few dice again."""
+        shown, first = np.array(s.shown[s.turn], np.int64), turns.FACES
+        plays, again = self.plays(s)
+        starts = few = [(shown, s.in_hand)]
+        if s.phase != rules.Phase.ROLL:
+            first = s.face if s.phase == rules.Phase.CHOOSE_FACE else 0
+            few = ways_again(shown, s.in_hand, first)
+            starts = ways_on(s, shown) + few
+            few = few + sorted(starts, key=lambda way: -plays.hoped(*way).max())[:TRIED]
+        found = again.best(few, shown, first)
+        if found is not None and s.rolls == rules.ROLLS - 1:
+            return [found]  # nothing is left to choose after the last roll
+        return [plays.best(starts)] + ([] if found is None else [found])
+
+    def plays(self, s: rules.State) -> tuple[Plays, Again]:
+        """The plays from here on, those of the same dice and rolls kept."""
+        dice, left = s.staked[s.turn], rules.ROLLS - 1 - s.rolls
+        if (dice, left) not in self.played:
+            fixed = Card.of_kind(s, s.card), left, *self.goal(dice), self.column
+            self.played = {(dice, left): (Plays(*fixed), Again(*fixed))}
+        return self.played[dice, left]
 
     def stopped(self, s: rules.State) -> Floats:
         """Every column of a stop."""

@@ -7,7 +7,7 @@ bomb.values(3, goals)                   # worths of turns for goals side by side
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -37,11 +37,15 @@ class Bomb:
 
     def __init__(self, card: Card, most: int, reach: Floats | None = None) -> None:
         self.card, self.most = card, most
-        self.kernel = fast.bind(gang_of_dice_throws.__name__, fast.has_compiler())
         self.room: dict[int, tuple[Floats, ...]] = {}
         self.reach = self.reckoned() if reach is None else reach
         self.sums = (self.reach > 0.0).sum(axis=1)
         self.first, self.answers = answers(self.reach)
+
+    @cached_property
+    def kernel(self) -> Any:
+        """What solves turns; a compiler is not waited for where nothing but `reach` is read."""
+        return fast.bind(gang_of_dice_throws.__name__, fast.has_compiler())
 
     def reckoned(self) -> Floats:
         """The chances to reach, by dice and points."""

@@ -31,13 +31,13 @@ WASTED = 64**FACES
 class Classes:
     """The classes of a turn of so many dice under a card.
 
-    Kept dice and shown ones are rows, fewer dice first: `points` is a row's sum, `safe` whether it
-    leaves the card alone, `full` whether it holds all dice, `less[row, face]` the row with one die
-    less, `kept_more[row, face]` that with one more, NONE where the card goes off. `chance` is that
-    of the class in one roll of all dice. A roll goes die by die through steps: `shows` is the row
-    that a step shows, `more[step, face]` the step after another die (NONE where a yellow card ends
-    the turn); the steps of all dice come last, from `last` on. `step_of` is the step at which the
-    dice of a safe row lie there and no others.
+    Kept dice and shown ones are rows, fewer dice first: `points` is a row's sum, `size` the dice
+    it holds, `safe` whether it leaves the card alone, `full` whether it holds all dice,
+    `less[row, face]` the row with one die less, `kept_more[row, face]` that with one more, NONE
+    where the card goes off. `chance` is that of the class in one roll of all dice. A roll goes die
+    by die through steps: `shows` is the row that a step shows, `more[step, face]` the step after
+    another die (NONE where a yellow card ends the turn); the steps of all dice come last, from
+    `last` on. `step_of` is the step at which the dice of a safe row lie there and no others.
     """
 
     points: Ints
@@ -50,6 +50,7 @@ class Classes:
     more: Ints
     last: int
     step_of: Ints
+    size: Ints
 
     @property
     def sums(self) -> int:
@@ -90,12 +91,13 @@ def classes(card: Card, dice: int) -> Classes:
     order = np.lexsort((rows, size))
     rows, size = rows[order], size[order]
     safe = np.isin(rows, np.concatenate(kept))
-    shows = places(rows, shown)
-    kept_more = np.stack([places(rows, rows + lane) for lane in LANES], axis=1)
+    by_key = np.argsort(rows, kind="stable")
+    shows = places(rows, shown, by_key)
+    kept_more = np.stack([places(rows, rows + lane, by_key) for lane in LANES], axis=1)
     kept_more[(kept_more != NONE) & ~safe[kept_more]] = NONE
     last = sum(map(len, steps[:-1]))
     counts = counts_of(rows)
-    less = np.stack([places(rows, rows - lane) for lane in LANES], axis=1)
+    less = np.stack([places(rows, rows - lane, by_key) for lane in LANES], axis=1)
     return Classes(
         counts[:, :NUMBERS] @ np.arange(1, NUMBERS + 1),
         safe,
@@ -107,20 +109,23 @@ def classes(card: Card, dice: int) -> Classes:
         more,
         last,
         places(np.concatenate(steps), rows),
+        size,
     )
 
 
-def places(among: Ints, keys: Ints) -> Ints:
-    """By key, its place among others, NONE if it is not there."""
-    order = np.argsort(among, kind="stable")
-    at = np.minimum(np.searchsorted(among[order], keys), len(among) - 1)
-    return np.where(among[order][at] == keys, order[at], NONE)
+def places(among: Ints, keys: Ints, order: Ints | None = None) -> Ints:
+    """By key, its place among others, NONE if it is not there; `order` sorts the others."""
+    order = np.argsort(among, kind="stable") if order is None else order
+    sorted_ = among[order]
+    at = np.minimum(np.searchsorted(sorted_, keys), len(among) - 1)
+    return np.where(sorted_[at] == keys, order[at], NONE)
 
 
 def roll_yellow(kept: list[Ints]) -> tuple[list[Ints], Ints]:
     """The steps of a roll, by how many dice lie there, and where another die of each face leads."""
     every = np.concatenate(kept)
-    ways = [places(every, every + lane) for lane in LANES]
+    order = np.argsort(every, kind="stable")
+    ways = [places(every, every + lane, order) for lane in LANES]
     return kept, np.stack(ways, axis=1)
 
 

@@ -202,18 +202,49 @@ def best_play(
     `starts` are the ways to go on: dice that stay, and how many are rolled now; so many rerolls may
     follow. `goal[sum]` are the columns of a final sum, `lose` those of a bomb.
     """
-    faces, found = chains(card, rerolls), lose
-    hopes = np.array([hoped(card, *start, faces, goal, lose, seat) for start in starts])
-    tried = np.argsort(-hopes, axis=None)[:TRIED]
-    for start in np.unique(tried // len(faces)):
-        plays = tried[tried // len(faces) == start] % len(faces)
-        kept, hand = starts[start]
-        sums = chances(card, kept, hand, faces[plays])
-        columns = sums @ goal[: sums.shape[1]] + (1.0 - sums.sum(axis=1))[:, None] * lose
-        best = columns[columns[:, seat].argmax()]
-        if found is lose or best[seat] > found[seat]:
-            found = best
-    return found
+    return Plays(card, rerolls, goal, lose, seat).best(starts)
+
+
+class Plays:
+    """The plays of all dice of a turn, from whatever start: what was reckoned once is kept."""
+
+    def __init__(self, card: Card, rerolls: int, goal: Floats, lose: Floats, seat: int) -> None:
+        self.card, self.faces = card, chains(card, rerolls)
+        self.goal, self.lose, self.seat = goal, lose, seat
+        self.hopes: dict[Faces, Floats] = {}
+        self.columns: dict[tuple[Faces, int], Floats] = {}
+
+    def best(self, starts: Starts) -> Floats:
+        """Every column of the best play from one of these starts."""
+        hopes = np.array([self.hoped(*start) for start in starts])
+        tried = np.argsort(-hopes, axis=None)[:TRIED]
+        found = self.lose
+        for start in np.unique(tried // len(self.faces)):
+            plays = tried[tried // len(self.faces) == start] % len(self.faces)
+            kept, hand = starts[start]
+            for columns in self.worth(kept, hand, plays.tolist()):
+                if found is self.lose or columns[self.seat] > found[self.seat]:
+                    found = columns
+        return found
+
+    def hoped(self, kept: Ints, hand: int) -> Floats:
+        """By play, about what it is worth from a start."""
+        place = tuple(kept.tolist())
+        if place not in self.hopes:
+            terms = self.faces, self.goal, self.lose, self.seat
+            self.hopes[place] = hoped(self.card, kept, hand, *terms)
+        return self.hopes[place]
+
+    def worth(self, kept: Ints, hand: int, plays: list[int]) -> list[Floats]:
+        """By play, every column from a start."""
+        place = tuple(kept.tolist())
+        new = [play for play in plays if (place, play) not in self.columns]
+        if new:
+            sums = chances(self.card, kept, hand, self.faces[new])
+            goal, bomb = self.goal[: sums.shape[1]], 1.0 - sums.sum(axis=1)
+            for play, row in zip(new, sums @ goal + bomb[:, None] * self.lose, strict=True):
+                self.columns[place, play] = row
+        return [self.columns[place, play] for play in plays]
 
 
 def hoped(
