@@ -12,6 +12,7 @@ from reroll.texts.catalogue import texts
 from reroll.web.boards.facts import TableFacts
 from reroll.web.boards.table import table_page
 from reroll.web.render import pieces
+from tests.web.preview import PAGES, html_of
 from tests.web.samples import SAMPLES
 
 OURS = ("reroll", "jinja2", "markupsafe")
@@ -47,3 +48,13 @@ def test_a_page_goes_at_once_when_it_is_forgotten(
     gc.collect()
     ours = [type(one).__qualname__ for one in found if type(one).__module__.startswith(OURS)]
     assert ours == []
+
+
+@pytest.mark.parametrize("name", [*SAMPLES, *PAGES])
+def test_no_page_shows_markup_as_words(name: str) -> None:
+    """What was drawn once and put in later stays what it is, lines of the log above all."""
+    html = html_of(f"en/{name}")
+    assert html is not None
+    assert "&lt;li" not in html
+    assert "&lt;svg" not in html
+    assert "<!--" not in html

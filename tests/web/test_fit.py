@@ -99,3 +99,54 @@ def test_the_head_of_the_tray_and_its_total_stand_apart(browser: Browser, size: 
       return total.getBoundingClientRect().left - head.getBoundingClientRect().right; }"""
     assert page.evaluate(apart) >= 8
     page.context.close()
+
+
+OVER_THE_BAR = """() => {
+  const nav = document.querySelector('header.top nav').getBoundingClientRect();
+  return [...document.querySelectorAll('.seat > .spoon, .stands, .champ, .peek')]
+    .map(e => e.getBoundingClientRect())
+    .filter(b => b.top < nav.bottom - 8 && b.right > nav.left && b.bottom > nav.top).length; }"""
+"""How many figures stand on the buttons at the top of a page, but for the rim of these."""
+
+LEFT_HALF = """() => {
+  const page = document.documentElement;
+  const side = document.querySelector('.side').getBoundingClientRect();
+  const play = document.querySelector('.play').getBoundingClientRect();
+  return [page.scrollHeight - page.clientHeight, side.bottom - play.bottom]; }"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("size", ["360", "1280"])
+@pytest.mark.parametrize("name", ["others", "gigi_lay", "acker_others", "over", "lobby", "puzzles"])
+def test_no_figure_stands_on_the_buttons_at_the_top(browser: Browser, name: str, size: str) -> None:
+    page = opened(browser, size, "light")
+    page.goto(f"{HOST}/{name}")
+    until(page, "document.fonts.status === 'loaded'")
+    assert page.evaluate(OVER_THE_BAR) == 0
+    page.context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", ["decide", "seven", "gang_pick", "gigi_hen", "acker_second"])
+def test_what_stands_beside_the_board_does_not_make_the_page_longer(
+    browser: Browser, name: str
+) -> None:
+    """It scrolls by itself; a table fits a window of 1280 by 800 but for a line at most."""
+    page = opened(browser, "1280", "light")
+    page.goto(f"{HOST}/{name}")
+    until(page, "document.fonts.status === 'loaded'")
+    over, below = page.evaluate(LEFT_HALF)
+    assert over <= 8
+    assert below <= 0
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_five_dice_stand_in_a_row_on_a_narrow_phone(browser: Browser) -> None:
+    page = opened(browser, "360", "light")
+    page.goto(f"{HOST}/gang_pick")
+    tops = page.evaluate(
+        "[...document.querySelectorAll('.pickdice > *')].map(e => e.getBoundingClientRect().top)"
+    )
+    assert tops.count(tops[0]) == 5
+    page.context.close()

@@ -239,7 +239,8 @@ class Parts:
             page.shared[place] = values, Markup(self.drawn(name, page.game, "", fields, values))
         html: Markup = page.shared[place][1]
         if page.key is not None and LOG in html:
-            return Markup(html.replace(LOG, CUT + CUT.join(map(self.line, page.log)) + CUT))
+            lines = CUT + CUT.join(map(self.line, page.log)) + CUT
+            return Markup(str(html).replace(LOG, lines))  # Markup would escape the lines
         return html
 
     def body(self, page: TablePage) -> list[str]:
