@@ -16,6 +16,7 @@ from reroll.store.store import Store
 from reroll.web.api.models import ClockWord
 from tests.web.api.programs import Program, play_to_the_end
 from tests.web.conftest import Guest
+from tests.web.people import Person
 
 
 def live_table(program: Program) -> Table:
@@ -141,16 +142,27 @@ def act_body(**changed: Any) -> dict[str, Any]:
     return {"match": 1, "version": 0, "key": "k", "action": "roll dice"} | changed
 
 
-def covered(nobody: Program, guest: Guest) -> list[Program]:
-    """Rusty and Tin at Ana's table; a bot plays Rusty's seat, the second, since it was away."""
+def two_programs(nobody: Program, guest: Guest) -> tuple[Person, list[Program]]:
+    """Ana at a table whose match is on, with Rusty in the second and Tin in the third seat."""
     ana = guest()
     table = ana.open_table(player="Ana", start="1")
     programs = [Program(nobody.client, table.removeprefix("/t/")).join(n) for n in ("Rusty", "Tin")]
     ana.do("start")
-    inside = live_table(programs[0])
+    return ana, programs
+
+
+def goes_away(program: Program, seat: int) -> None:
+    """Nobody has seen the program of this seat for an hour."""
+    inside = live_table(program)
     inside.presence.since -= 3_600_000
-    inside.presence.seen[inside.seats[1].holder] = 0
-    inside.away = frozenset({1})
+    inside.presence.seen[inside.seats[seat].holder] = 0
+    inside.away = frozenset({seat})
+
+
+def covered(nobody: Program, guest: Guest) -> list[Program]:
+    """Rusty and Tin at Ana's table; a bot plays Rusty's seat, the second, since it was away."""
+    ana, programs = two_programs(nobody, guest)
+    goes_away(programs[0], 1)
     assert ana.do("cover", whom=1).status_code == 303
     return programs
 
@@ -177,6 +189,44 @@ def test_a_program_takes_its_seat_back_from_the_bot_that_stood_in(
     again = rusty.refused("POST", "/back", {"match": 1, "key": "c"})
     assert again["code"] == "STALE"
     assert again["state"]["seats"][1]["here"]
+
+
+def test_a_program_lets_a_bot_play_for_it_until_it_comes_back(
+    nobody: Program, guest: Guest
+) -> None:
+    """As a person does on the page, in its own seat alone; a retry does nothing more."""
+    _, (rusty, tin) = two_programs(nobody, guest)
+    assert tin.refused("POST", "/standin", {"match": 1, "key": "a", "seat": 1})["status"] == 403
+    assert rusty.refused("POST", "/standin", {"match": 2, "key": "a"})["code"] == "STALE"
+    for _ in range(2):
+        state = rusty.do("POST", "/standin", {"match": 1, "key": "b"})
+        assert (state["seats"][1]["kind"], state["seats"][1]["lent"]) == ("bot", True)
+    assert rusty.refused("POST", "/standin", {"match": 1, "key": "c"})["code"] == "NOT_YOURS"
+    assert rusty.do("POST", "/back", {"match": 1, "key": "d"})["seats"][1]["here"]
+    assert (
+        nobody.client.post(
+            f"/api/tables/{rusty.table}/standin", json={"match": 1, "key": "e"}
+        ).status_code
+        == 401
+    )
+
+
+def test_a_program_has_a_bot_cover_the_seat_of_one_who_is_absent(
+    nobody: Program, guest: Guest
+) -> None:
+    """Only then, as whoever sits at the table may; the seat stays its player's."""
+    _, (rusty, tin) = two_programs(nobody, guest)
+    wish = {"match": 1, "key": "a", "seat": 1}
+    assert tin.refused("POST", "/cover", wish)["code"] == "STALE"
+    assert not any(seat["absent"] for seat in tin.state()["seats"])
+    goes_away(rusty, 1)
+    assert [seat["absent"] for seat in tin.state()["seats"]] == [False, True, False]
+    for _ in range(2):
+        state = tin.do("POST", "/cover", wish)
+        assert (state["seats"][1]["kind"], state["seats"][1]["absent"]) == ("bot", False)
+    assert tin.refused("POST", "/cover", wish | {"key": "b"})["code"] == "STALE"
+    assert tin.refused("POST", "/cover", wish | {"key": "c", "seat": 7})["code"] == "STALE"
+    assert rusty.do("POST", "/back", {"match": 1, "key": "d"})["seats"][1]["here"]
 
 
 def test_a_rematch_moves_the_seats_on_and_tokens_with_them(nobody: Program) -> None:

@@ -104,6 +104,24 @@ class Back(Given):
     )
 
 
+class StandIn(Given):
+    """A seat that a bot shall play for its player for the time being."""
+
+    match: Number = Field(description="The number of the match, as the state names it.")
+    key: str = Field(pattern=KEY, description="New for every wish, the same for every retry.")
+    seat: Number | None = Field(
+        None, description="Which seat; without it, the first of the token's that it plays itself."
+    )
+
+
+class Cover(Given):
+    """Another's seat that a bot shall play while its player is away or out of time."""
+
+    match: Number = Field(description="The number of the match, as the state names it.")
+    key: str = Field(pattern=KEY, description="New for every wish, the same for every retry.")
+    seat: Number = Field(description="Which seat; the state says whether it is `absent`.")
+
+
 class Again(Given):
     """A rematch."""
 
@@ -134,6 +152,9 @@ class Seat(BaseModel):
     bot: str | None = Field(description="The name of the server's bot.")
     here: bool = Field(description="Whether the token that asks holds this seat.")
     lent: bool = Field(description="Whether the token that asks may take it back from a bot.")
+    absent: bool = Field(
+        description="Whether its player is away or out of time, so that a bot may cover the seat."
+    )
 
 
 class Offer(BaseModel):

@@ -59,14 +59,62 @@ async def take_back(table: At, asker: Tokened, wanted: models.Back) -> models.St
 
     A seat that no bot plays is refused as stale. A key that was used before does nothing more.
     """
-    asked = "" if wanted.seat is None else wanted.seat
-    request = f"back {wanted.match}.{asker.holder[-16:]}.{asked}.{wanted.key}"
     try:
         seat = seat_to_take_back(table, asker, wanted.seat)
-        await company.step_back(table, asker.holder, seat, request)
+        await company.step_back(table, asker.holder, seat, wish_of("back", asker, wanted))
     except Refusal as refusal:
         return refused(asker.t, refusal, state_of(table, asker))
     return state_of(table, asker)
+
+
+@router.post(
+    "/tables/{table}/standin",
+    response_model=models.State,
+    responses=answers(403, 404, 409, 413),
+)
+async def let_stand_in(
+    table: At, asker: Tokened, wanted: models.StandIn
+) -> models.State | Response:
+    """Let a bot of the server play your seat until you take it back.
+
+    A seat that a bot plays already is refused. A key that was used before does nothing more.
+    """
+    try:
+        seat = seat_to_hand_over(table, asker, wanted.seat)
+        await company.stand_in(table, asker.holder, seat, wish_of("standin", asker, wanted))
+    except Refusal as refusal:
+        return refused(asker.t, refusal, state_of(table, asker))
+    return state_of(table, asker)
+
+
+@router.post(
+    "/tables/{table}/cover",
+    response_model=models.State,
+    responses=answers(403, 404, 409, 413),
+)
+async def cover_seat(table: At, asker: Tokened, wanted: models.Cover) -> models.State | Response:
+    """Let a bot play for another who is away or out of time; the seat stays its player's.
+
+    A seat whose player is neither, or that a bot plays already, is refused as stale. A key that
+    was used before does nothing more.
+    """
+    try:
+        await company.cover(table, asker.holder, wanted.seat, wish_of("cover", asker, wanted))
+    except Refusal as refusal:
+        return refused(asker.t, refusal, state_of(table, asker))
+    return state_of(table, asker)
+
+
+def wish_of(name: str, asker: Asker, wanted: models.Back | models.StandIn | models.Cover) -> str:
+    """The request under which a wish about a seat is kept: one's own cannot be another's."""
+    asked = "" if wanted.seat is None else wanted.seat
+    return f"{name} {wanted.match}.{asker.holder[-16:]}.{asked}.{wanted.key}"
+
+
+def seat_to_hand_over(table: Table, asker: Asker, asked: int | None) -> int:
+    """The seat that is meant: of several the first that no bot plays."""
+    owned = owned_seats(table, asker, asked)
+    return next(iter(table.held_by(asker.holder)), owned[0]) if asked is None else asked
 
 
 def seat_to_take_back(table: Table, asker: Asker, asked: int | None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reroll.engine.contract import legal_actions, places
 from reroll.games.terms import CHANCE, HIDDEN, SPECTATOR
-from reroll.live.company import is_on
+from reroll.live.company import is_on, plays
 from reroll.live.identity import is_program
 from reroll.live.play import THROW, Play, Step
 from reroll.live.table import Table
@@ -93,6 +93,7 @@ def seat_of(table: Table, seat: int, holder: str) -> models.Seat:
         bot=sits.bot or None,
         here=own and not sits.bot,
         lent=own and bool(sits.bot) and is_on(table),
+        absent=is_on(table) and plays(table, seat) and seat in table.away | table.late,
     )
 
 
