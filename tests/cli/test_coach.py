@@ -331,6 +331,8 @@ def test_a_log_of_other_rules_is_named(reroll: Terminal, tmp_path: Path) -> None
     changed = json.loads(head) | {"rules": "0123456789ab"}
     path.write_text("\n".join([json.dumps(changed), *rest]), encoding="utf-8")
     assert "made under rules 0123456789ab" in reroll(f"analyse {path}").out
+    path.write_text("\n".join([json.dumps(changed | {"rules": "[red]\x1b[31m"}), *rest]), "utf-8")
+    assert "made under rules [red]?[31m" in reroll(f"analyse {path}").out
 
 
 class Page(HTMLParser):

@@ -16,11 +16,13 @@ from reroll.rulebook.clauses import clause
 from reroll.rulebook.handbook import MOST_LINES, handbook
 from reroll.store.store import Store
 from reroll.texts.catalogue import LANGUAGES, texts
-from reroll.texts.entries import in_notation, verbs
+from reroll.texts.entries import in_notation, in_own_words, read, verbs
+from reroll.web import typed as room
 from reroll.web.app import make_app
 from reroll.web.config import Config
 from tests.web.conftest import Guest
 from tests.web.people import Person
+from tests.web.samples import SAMPLES
 
 
 def at_the_box(guest: Guest, *rolled: str, game: str = "pickomino", **fields: str) -> Person:
@@ -75,6 +77,18 @@ def test_a_refusal_says_the_reason_with_its_clause_and_changes_nothing(guest: Gu
     assert "No die of this roll shows that value." in answer.text
     assert 'href="/rules/pickomino#PK-06"' in answer.text
     assert ana.twin()["version"] == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "came"),
+    [("en", "why kepe 5", "'kepe 5' came"), ("de", "warum behalte 9", "gekommen ist '9'")],
+)
+def test_why_says_what_of_an_entry_is_not_understood(lang: str, line: str, came: str) -> None:
+    """As it was typed, and what can be typed instead."""
+    t, command = texts(lang), read(lang, line)
+    said = room.reply(room.Question(t, SAMPLES["first_roll"](), command.rest), command.command)
+    assert came in said.lines[0].text
+    assert in_own_words(t, "pickomino", "keep 5") in [each.entry for each in said.possible]
 
 
 def test_why_tells_the_last_refusal_with_the_words_of_its_clause(guest: Guest) -> None:

@@ -82,7 +82,7 @@ def older(t: Texts, header: Header) -> str:
     now = rules_version(header.setup.game)
     if header.rules_version in ("", now):
         return ""
-    return t(words.OLDER, then=header.rules_version, now=now)
+    return t(words.OLDER, then=printable(header.rules_version), now=now)
 
 
 def names_of(t: Texts, header: Header, players: int) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from reroll.engine.contract import CHANCE, acting_seats, legal_actions
 from reroll.live.play import FIX, THROW
-from reroll.notation.words import NotationError, format_action, format_position, parse_actions
+from reroll.notation.words import NotationError, format_action, format_position
 from reroll.rulebook.clauses import UnknownClause, clause, rulebook, translated
 from reroll.texts import entries
 from reroll.texts.catalogue import Texts
@@ -108,14 +108,18 @@ def show_why(question: Question) -> Reply:
 
 
 def verdict(t: Texts, facts: TableFacts, line: str) -> Reply:
-    """Whether the rules let the seat of this page do what the line says."""
+    """Whether the rules let the seat of this page do what the line says.
+
+    A line that is not understood is answered with what was not, and what can be typed instead.
+    """
     s, rules, seat = facts.view, facts.rules, facts.seat
     if seat < 0:
         return say(t("Take a seat at this table first."))
     try:
-        meant = parse_actions(facts.game, s, seat, entries.entry(t, facts.game, s, seat, line))
+        meant = entries.actions(t, facts.game, s, seat, line)
     except NotationError as error:
-        return say(t.told(str(error)))
+        can = possible(t, facts)
+        return Reply((ReplyLine(t.told(str(error))), *can.lines), can.possible)
     why = rules.Why(rules.why_not(s, seat, meant[0]))
     return say(texts_of(facts.game).reason(t, why), rules.WHY_CLAUSE.get(why, ""))
 
