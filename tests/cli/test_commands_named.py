@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ import click
 import pytest
 
 from reroll.bots.contract import STRENGTHS, bot_names, known_as
-from reroll.cli.main import command
+from reroll.cli.main import command, command_of_call
 from reroll.engine.contract import GAMES, game_named
 from tests.cli.terminal import Terminal
 
@@ -64,3 +66,23 @@ def test_a_strength_is_a_bot_wherever_one_is_named(reroll: Terminal, strength: s
     assert reroll(f"simulate pickomino --bots {strength},simple --matches 2 --seed 1").code == 0
     late = "pickomino players=2 middle=21 stacks=-/- turn=1 phase=decide kept=WWWW1 rolled=-"
     assert reroll(f"rollout {late} --trials 2 --bot {strength}").code == 0
+
+
+def test_a_command_is_called_without_loading_the_others() -> None:
+    """What stands before it may be the language; any other word loads all, to name the nearest."""
+    called = "import sys; from reroll.cli.main import command, command_of_call as called; "
+    called += "command('en', called(['--lang', 'fr', 'ask', 'play'])); print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", called], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "reroll.cli.ask" in loaded
+    assert not {"reroll.cli.play", "reroll.cli.serve", "reroll.cli.analyse"} & set(loaded)
+    assert command_of_call(["--lang", "fr", "plya"]) == ""
+    assert command_of_call([]) == ""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_alone_is_the_one_of_the_whole(name: str) -> None:
+    alone = getattr(command("en", name), "commands")  # noqa: B009 - of a group alone
+    assert list(alone) == [name]
+    assert alone[name].help == COMMANDS[name].help

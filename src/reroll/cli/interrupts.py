@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
+INTERRUPTED = 130
+"""The exit code of a command that was ended by Ctrl-C, as shells have it."""
+
 SOON = 0.1
 """Seconds until an interrupt that got lost is tried again."""
 

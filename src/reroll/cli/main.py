@@ -5,39 +5,40 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
 from reroll import __version__
-from reroll.cli.analyse import analyse
-from reroll.cli.ask import ask
-from reroll.cli.interrupts import heard
-from reroll.cli.keep import backup, restore, verify
-from reroll.cli.learn import learn
+from reroll.cli.help import translate_help
+from reroll.cli.interrupts import INTERRUPTED, heard
 from reroll.cli.misuse import retold
-from reroll.cli.odds import odds
-from reroll.cli.play import INTERRUPTED, play
-from reroll.cli.puzzle import puzzle
-from reroll.cli.replay import replay
-from reroll.cli.rollout import rollout
-from reroll.cli.rules import rules
 from reroll.cli.screen import brief, language, open_screen
-from reroll.cli.serve import serve
-from reroll.cli.simulate import simulate
-from reroll.cli.solve import solve
 from reroll.texts.catalogue import N_, texts
 
 MISUSE = 2
 
-app = typer.Typer(
-    name="reroll",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    help=N_("Four push-your-luck games: play them, understand them, look them up, research them."),
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+COMMANDS = {
+    "play": N_("Play a match against bots, or with people at one keyboard."),
+    "learn": N_("Learn a game: a first round on fixed dice, one hint at a time."),
+    "serve": N_("Serve tables in the browser, to this machine and the phones around it."),
+    "backup": N_("Write every match of a server to a file, while it runs."),
+    "restore": N_("Fill an empty database from a backup."),
+    "verify": N_("Replay every match that is kept, and say which are damaged."),
+    "simulate": N_("Let bots play many matches and show what they come to."),
+    "rules": N_("Show a game's rulebook, or one clause of it."),
+    "ask": N_("Ask the rulebook: a clause answers, or the rules themselves."),
+    "replay": N_("Step through the log of a match."),
+    "odds": N_("Show what every choice in a position is worth."),
+    "rollout": N_("Play a position out many times and compare its choices, luck taken out."),
+    "puzzle": N_("Find the one clearly best choice in a position."),
+    "solve": N_("Solve a match for two with few tiles or dice, or the end of one."),
+    "analyse": N_("Look back on a match: its luck, its losses, its turning points."),
+}
+"""What each command does; it lies in the module of its name, but for those of `ELSEWHERE`."""
+
+ELSEWHERE = {"backup": "keep", "restore": "keep", "verify": "keep"}
 
 
 def show_version(wanted: bool) -> None:
@@ -47,7 +48,6 @@ def show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
 def main(
     ctx: typer.Context,
     lang: Annotated[
@@ -66,32 +66,36 @@ def main(
         print(ctx.get_help())
 
 
-app.command(help=N_("Play a match against bots, or with people at one keyboard."))(play)
-app.command(help=N_("Learn a game: a first round on fixed dice, one hint at a time."))(learn)
-app.command(help=N_("Serve tables in the browser, to this machine and the phones around it."))(
-    serve
-)
-app.command(help=N_("Write every match of a server to a file, while it runs."))(backup)
-app.command(help=N_("Fill an empty database from a backup."))(restore)
-app.command(help=N_("Replay every match that is kept, and say which are damaged."))(verify)
-app.command(help=N_("Let bots play many matches and show what they come to."))(simulate)
-app.command(help=N_("Show a game's rulebook, or one clause of it."))(rules)
-app.command(help=N_("Ask the rulebook: a clause answers, or the rules themselves."))(ask)
-app.command(help=N_("Step through the log of a match."))(replay)
-app.command(help=N_("Show what every choice in a position is worth."))(odds)
-app.command(help=N_("Play a position out many times and compare its choices, luck taken out."))(
-    rollout
-)
-app.command(help=N_("Find the one clearly best choice in a position."))(puzzle)
-app.command(help=N_("Solve a match for two with few tiles or dice, or the end of one."))(solve)
-app.command(help=N_("Look back on a match: its luck, its losses, its turning points."))(analyse)
+def command(lang: str | None = None, only: str = "") -> Any:
+    """The whole command, its help in the reader's language; or with one of its commands alone.
 
-
-def command(lang: str | None = None) -> Any:
-    """The whole command, its help in the reader's language."""
+    A command is loaded with what it needs, so those that are not asked for cost nothing.
+    """
+    app = typer.Typer(
+        name="reroll",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        help=N_(
+            "Four push-your-luck games: play them, understand them, look them up, research them."
+        ),
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(main)
+    for name in [only] if only else COMMANDS:
+        module = import_module(f"reroll.cli.{ELSEWHERE.get(name, name)}")
+        app.command(help=COMMANDS[name])(getattr(module, name))
     tree = typer.main.get_command(app)
-    translate_help(tree, lang or language_of_call())
+    translate_help(tree, texts(lang or language_of_call()))
     return tree
+
+
+def command_of_call(words: Sequence[str]) -> str:
+    """The command that is called, if the first word after the options of all is the name of one."""
+    rest = list(words)
+    while rest[:1] == ["--lang"]:
+        rest = rest[2:]
+    return rest[0] if rest and rest[0] in COMMANDS else ""
 
 
 def language_of_call(words: Sequence[str] | None = None) -> str:
@@ -104,24 +108,14 @@ def language_of_call(words: Sequence[str] | None = None) -> str:
         return "en"
 
 
-def translate_help(tree: Any, lang: str) -> None:
-    """Put every help sentence of a command and its own into the language."""
-    t = texts(lang)
-    if tree.help:
-        tree.help = t(tree.help)
-    for parameter in tree.params:
-        if getattr(parameter, "help", None):
-            parameter.help = t(parameter.help)
-    for child in getattr(tree, "commands", {}).values():
-        translate_help(child, lang)
-
-
 def run(words: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code; what people do wrong is one sentence."""
+    words = sys.argv[1:] if words is None else words
     t = texts(language_of_call(words))
     try:
         with heard():
-            code = command(t.lang).main(args=words, standalone_mode=False)
+            tree = command(t.lang, command_of_call(words))
+            code = tree.main(args=words, standalone_mode=False)
     except typer.TyperException as error:
         complain(retold(t, error.format_message()), t(N_("reroll --help shows what there is.")))
         code = MISUSE

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemaining
 from rich.table import Table
 from rich.text import Text
 
+from reroll.cli.interrupts import INTERRUPTED
 from reroll.cli.names import options_from
 from reroll.cli.options import Cards, Game, Seed, TableOptions, seed_word
 from reroll.cli.screen import Screen
@@ -27,7 +28,6 @@ from reroll.texts.games import texts_of
 if TYPE_CHECKING:
     from reroll.bots.simulate import Result, Share
 
-INTERRUPTED = 130
 FASTER = "pip install 'reroll[fast]'"
 COUNTED = {
     "taken": N_("took a tile"),
@@ -171,7 +171,7 @@ def figures(t: Texts, result: Result) -> list[str]:
     if shares:
         lines.append(t("Of all turns: {shares}.", shares=", ".join(shares)))
     speed = t(
-        "{moves} moves, {decisions} decisions, {matches} matches a second.",
+        "Per second: {moves} moves, {decisions} decisions, {matches} matches.",
         moves=decimal(t, result.moves_per_second, 0),
         decisions=decimal(t, result.decisions_per_second, 0),
         matches=decimal(t, result.matches_per_second, 0),

@@ -33,11 +33,12 @@ class Grams:
             shares.update(each)
         self.unknown = math.log(1 + len(found))
         self.weights = {piece: math.log(1 + len(found) / n) for piece, n in shares.items()}
-        self.places: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        squares = {piece: weight * weight for piece, weight in self.weights.items()}
+        self.lengths = [math.sqrt(sum(map(squares.__getitem__, each))) or 1.0 for each in found]
+        self.places: dict[str, list[int]] = defaultdict(list)
         for number, each in enumerate(found):
-            length = self.length(each)
             for piece in each:
-                self.places[piece].append((number, self.weights[piece] / length))
+                self.places[piece].append(number)
 
     def length(self, found: set[str]) -> float:
         """The length of a text as a vector of its pieces."""
@@ -49,13 +50,13 @@ class Grams:
         asked = pieces(question, self.lang)
         length = self.length(asked)
         alike: dict[int, float] = defaultdict(float)
-        for piece in asked:
-            weight = self.weights.get(piece, 0.0) / length
-            for number, share in self.places.get(piece, ()):
-                alike[number] += weight * share
+        for piece in asked & self.places.keys():
+            square = self.weights[piece] ** 2
+            for number in self.places[piece]:
+                alike[number] += square
         by_owner: dict[str, list[float]] = defaultdict(list)
         for number, value in alike.items():
-            by_owner[self.owners[number]].append(value)
+            by_owner[self.owners[number]].append(value / (length * self.lengths[number]))
         return {owner: together(values) for owner, values in by_owner.items()}
 
 

@@ -121,10 +121,15 @@ class Term:
     """The number meant, whether written in digits or as a word."""
 
 
+made = lru_cache(maxsize=20_000)(Term)
+
+
 def terms(text: str, lang: str, known: frozenset[str] = frozenset()) -> list[Term]:
     """The terms of a text; words not `known` are taken apart or read as the known word meant."""
     book = words(lang)
-    found = [each for word in split(text, lang) for each in readings(book, word, known)]
+    found: Sequence[str] = split(text, lang)
+    if known:
+        found = [each for word in found for each in readings(book, word, known)]
     return list(found_in(book, found))
 
 
@@ -136,11 +141,11 @@ def found_in(book: Words, found: Sequence[str]) -> Iterator[Term]:
         length, name = synonym_at(book, found, stems, at)
         if name:
             digit = name.isdigit()
-            yield Term(f"={name}", digit or name[0] == "_", int(name) if digit else None)
+            yield made(f"={name}", digit or name[0] == "_", int(name) if digit else None)
         elif stems[at].isdigit():
             yield number_term(int(stems[at][:6]))
         elif len(stems[at]) > 1:
-            yield Term(stems[at], stems[at] in book.plain)
+            yield made(stems[at], stems[at] in book.plain)
         at += length
 
 
@@ -171,7 +176,7 @@ def number_term(number: int) -> Term:
 def readings(book: Words, word: str, known: frozenset[str]) -> list[str]:
     """The word; of an unknown one the known parts, or the known stem that was meant."""
     stem = book.stem(word)
-    if not known or stem in known or word in book.plain or len(word) < SHORTEST_MISSPELT:
+    if stem in known or word in book.plain or len(word) < SHORTEST_MISSPELT:
         return [word]
     if book.lang in JOINED:
         parts = parts_of(book, word, known)
