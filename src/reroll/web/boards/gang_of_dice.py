@@ -307,6 +307,12 @@ def odds(t: Texts, facts: TableFacts) -> Odds | None:
 # The turn line, the log and the end
 
 
+def round_note(t: Texts, facts: TableFacts) -> str:
+    """GD-04: which round of how many this is."""
+    s = facts.view
+    return t("round {round} of {rounds}", round=s.round, rounds=rules.ROUNDS)
+
+
 def turn_note(t: Texts, facts: TableFacts) -> str:
     """What the seat to move is about to do."""
     s = facts.view
@@ -314,7 +320,7 @@ def turn_note(t: Texts, facts: TableFacts) -> str:
         return t("choose how many")
     if s.phase in (Phase.DECIDE, Phase.CHOOSE_FACE):
         return t.n("{n} reroll left", "{n} rerolls left", rules.ROLLS - s.rolls)
-    return t("round {round} of {rounds}", round=s.round, rounds=rules.ROUNDS)
+    return ""
 
 
 def is_told(event: Event) -> bool:

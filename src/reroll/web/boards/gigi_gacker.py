@@ -361,6 +361,11 @@ def odds(t: Texts, facts: TableFacts) -> Odds | None:
 # The turn line, the log and the end
 
 
+def round_note(t: Texts, facts: TableFacts) -> str:
+    """GG-07: which round of how many this is."""
+    return t("round {round} of {rounds}", round=facts.view.round, rounds=rules.ROUNDS)
+
+
 def turn_note(t: Texts, facts: TableFacts) -> str:
     """What is going on."""
     phase = facts.view.phase
@@ -370,7 +375,7 @@ def turn_note(t: Texts, facts: TableFacts) -> str:
         return t("a mother hen?")
     if phase in BACK:
         return t("take a card back")
-    return t("round {round} of {rounds}", round=facts.view.round, rounds=rules.ROUNDS)
+    return ""
 
 
 def is_told(event: Event) -> bool:

@@ -413,6 +413,11 @@ def odds(t: Texts, facts: TableFacts) -> Odds | None:
 # The turn line
 
 
+def round_note(t: Texts, facts: TableFacts) -> str:
+    """Nothing: this game has no rounds."""
+    return ""
+
+
 def turn_note(t: Texts, facts: TableFacts) -> str:
     """What the seat to move is about to do."""
     notes = {
@@ -538,6 +543,7 @@ __all__ = [
     "odds",
     "own",
     "rank",
+    "round_note",
     "seat_fact",
     "seat_mark",
     "seat_piece",

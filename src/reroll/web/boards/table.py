@@ -54,6 +54,7 @@ class BoardMaker(Protocol):
     def own(self, t: Texts, facts: TableFacts, /) -> Any: ...
     def actions(self, t: Texts, facts: TableFacts, /) -> tuple[Button, ...]: ...
     def odds(self, t: Texts, facts: TableFacts, /) -> Odds | None: ...
+    def round_note(self, t: Texts, facts: TableFacts, /) -> str: ...
     def turn_note(self, t: Texts, facts: TableFacts, /) -> str: ...
     def seat_fact(self, t: Texts, facts: TableFacts, seat: int, /) -> str: ...
     def seat_worms(self, facts: TableFacts, seat: int, /) -> str: ...
@@ -321,7 +322,7 @@ def turn_line(t: Texts, facts: TableFacts) -> Turn:
 def turn_said(t: Texts, facts: TableFacts) -> Turn:
     """Whose turn it is, to those who hold the seat, alone or with others, or do not hold it."""
     seat = acting(facts)
-    note = maker_of(facts.game).turn_note(t, facts)
+    note = noted(t, facts)
     if seat == SPECTATOR:
         return Turn(note)
     if nobody_begins(facts):
@@ -335,6 +336,14 @@ def turn_said(t: Texts, facts: TableFacts) -> Turn:
     if len(facts.here) > 1:
         return Turn(t("{name}, your turn", name=name), note, badge, spoon=True)
     return Turn(t("Your turn, {name}", name=name), note, badge, spoon=True)
+
+
+def noted(t: Texts, facts: TableFacts) -> str:
+    """Which round this is, which stays together in one line, and what is to be done."""
+    maker = maker_of(facts.game)
+    number = "" if nobody_begins(facts) else maker.round_note(t, facts)
+    number = number.replace(" ", "\N{NO-BREAK SPACE}")
+    return " · ".join(note for note in (number, maker.turn_note(t, facts)) if note)
 
 
 def nobody_begins(facts: TableFacts) -> bool:

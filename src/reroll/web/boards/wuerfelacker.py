@@ -351,11 +351,17 @@ def odds(t: Texts, facts: TableFacts) -> Odds | None:
 # The turn line, the log and the end
 
 
+def round_note(t: Texts, facts: TableFacts) -> str:
+    """GW-15: which round of how many this is."""
+    s = facts.view
+    return t("round {round} of {rounds}", round=s.round + 1, rounds=rounds(facts))
+
+
 def turn_note(t: Texts, facts: TableFacts) -> str:
     """Which of the three turns this is."""
     s = facts.view
     if s.phase in (Phase.START, Phase.BUFFET, Phase.OVER):
-        return t("round {round} of {rounds}", round=s.round + 1, rounds=rounds(facts))
+        return ""
     return t("turn {lap} of 3", lap=s.lap + 1)
 
 
