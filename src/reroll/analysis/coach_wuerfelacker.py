@@ -65,7 +65,7 @@ class Segment:
         self.many: ManyRound | None = None
         self.orders: LastBuffet | None = None
         self.exact = False
-        """In the last round of two, unless it is wanted quickly; on the last turn of more."""
+        """In the last round of two, unless it is wanted quickly; of more where that is solved."""
         if is_last_buffet(s):
             self.orders, self.exact = LastBuffet(s, edges), not edges.quick
         elif s.phase not in (Phase.START, Phase.BUFFET) and s.players == rules.ROBO:
@@ -73,7 +73,7 @@ class Segment:
             self.exact = self.last and self.round.rich
         elif s.phase not in (Phase.START, Phase.BUFFET):
             self.many = ManyRound(s, edges, next_eve)
-            self.exact = self.last and self.many.is_closing(s)
+            self.exact = self.many.exact
 
     def value(self, s: rules.State) -> Floats:
         """The win share of each seat."""

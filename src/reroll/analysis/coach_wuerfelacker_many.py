@@ -1,8 +1,10 @@
-"""A turn of Würfelacker for three to five valued by a model: every total against everybody else's.
+"""A turn of Würfelacker for three to five: solved at the end, or every total against all others.
 
 The turn itself, and the seat's own turns still to come, are played as well as they can be; the
 others are taken to play for high totals from the dice they have (`wuerfelacker_many.begin`), and
 not to act on the buffet. What a position is worth is what its morsel adds to the seat's share.
+What follows a turn of the last round is solved instead where it is few enough
+(`wuerfelacker_last_turns`): there the others play for their own wins, and all is exact.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import numpy.typing as npt
 from reroll.analysis import wuerfelacker_many as many
 from reroll.analysis.equity import Edges
 from reroll.analysis.wuerfelacker import COUNT, WORMS, Place, after, end_of, place_of
+from reroll.analysis.wuerfelacker_last_turns import ALIKE, LastTurns, can_solve
 from reroll.engine.contract import CHANCE, NOBODY, chance_outcomes, legal_actions, rules_of
 from reroll.engine.states import copy_state
 from reroll.games import wuerfelacker as rules
@@ -23,6 +26,8 @@ from reroll.games import wuerfelacker as rules
 Floats = npt.NDArray[np.float64]
 RULES = rules_of(rules.NAME)
 FACES = many.FACES
+DIGITS = 11
+"""Shares that are alike in so many are equal, reckoned in floats."""
 
 
 class Model:
@@ -141,17 +146,20 @@ class ManyRound:
 
     def __init__(self, s: rules.State, edges: Edges, eve: Callable[[Any], Any]) -> None:
         self.start, self.edges, self.base = copy_state(s), edges, eve(s)
-        self.models: dict[Place, Model] = {}
+        self.known_ends: dict[Place, Floats] = {}
         self.known: dict[Place, Floats] = {}
         self.worths: dict[Place, tuple[Floats, Floats]] = {}
         self.chances = high_totals(s)
+        self.solved = None if edges.quick or not can_solve(s) else LastTurns(s)
+        """Of the last round, what follows this turn where that can be solved."""
+        self.exact = self.solved is not None or (sum(s.stack) == 0 and self.is_closing(s))
 
     def value(self, s: rules.State) -> Floats:
         """The share of each seat at a position of this turn, or where it ends."""
         if s.round != self.start.round or rules.actor(s) == NOBODY:
             return self.edges.values([s])[0]
         if (s.turn, s.lap) != (self.start.turn, self.start.lap):
-            found: Floats = self.model(s).ends[end_of(self.start, s)]
+            found: Floats = self.ends(s)[end_of(self.start, s)]
             return found
         place = place_of(s)
         if place not in self.known:
@@ -179,7 +187,7 @@ class ManyRound:
             outcomes = list(chance_outcomes(RULES, then))
             closed = [self.value(after(then, CHANCE, outcome)) for outcome, _ in outcomes]
             return np.asarray(np.mean(closed, axis=0))
-        ends, total = self.model(s).ends, rules.total(self.start, s.turn)
+        ends, total = self.ends(s), rules.total(self.start, s.turn)
         if s.lap == rules.LAST_LAP:
             return np.asarray(ends[total + 1 : total + 1 + FACES].mean(axis=0))
         found = [ends[aside] * weight for aside, weight in best_aside(ends[:, s.turn])]
@@ -189,15 +197,25 @@ class ManyRound:
         """Whether the round is over with this turn."""
         return s.lap == rules.LAST_LAP and (s.turn + 1) % s.players == s.starter
 
-    def model(self, s: rules.State) -> Model:
-        """The model for this buffet and these hands, a morsel just laid counted as spent."""
+    def ends(self, s: rules.State) -> Floats:
+        """The share of each seat by end of the turn, with this buffet and these hands.
+
+        A morsel just laid counts as spent.
+        """
         hands = tuple(count for hand in s.hand for count in hand)
         place = *s.buffet, *hands
-        if place not in self.models:
-            if hands not in self.worths:
-                self.worths[hands] = worths(s, self.edges, self.base)
-            self.models[place] = Model(s, self.start, self.chances, *self.worths[hands])
-        return self.models[place]
+        if place not in self.known_ends:
+            if self.solved is not None:
+                self.known_ends[place] = self.solved.ends(s)
+            else:
+                self.known_ends[place] = self.model(s, hands).ends
+        return self.known_ends[place]
+
+    def model(self, s: rules.State, hands: Place) -> Model:
+        """The model for this buffet and these hands."""
+        if hands not in self.worths:
+            self.worths[hands] = worths(s, self.edges, self.base)
+        return Model(s, self.start, self.chances, *self.worths[hands])
 
 
 def high_totals(s: rules.State) -> Floats:
@@ -210,11 +228,18 @@ def high_totals(s: rules.State) -> Floats:
 
 def best_for(seat: int, rows: Sequence[Floats]) -> Floats:
     """The shares of the choice that is best for the seat, the first of equals."""
-    return max(rows, key=lambda row: float(row[seat]))
+    best = rows[0]
+    for row in rows[1:]:
+        best = row if row[seat] > best[seat] + ALIKE else best
+    return best
 
 
 def best_aside(own: Floats) -> Iterator[tuple[int, float]]:
-    """The ends that come of a roll of two or three dice, and how likely: the best one each."""
+    """The ends that come of a roll of two or three dice, and how likely: the best one each.
+
+    Of equals the first, the die of the lowest face.
+    """
+    own = np.round(own, DIGITS)
     if len(own) == FACES**2:
         for x in range(FACES):
             for y in range(x, FACES):
