@@ -12,6 +12,7 @@ from tests.analysis.test_gigi_gacker_rows import after, ended
 from tests.rules.gigi_gacker_play import random_move
 
 from reroll.analysis import equity
+from reroll.analysis import gigi_gacker_exact as exact
 from reroll.analysis import gigi_gacker_solved as late
 from reroll.analysis.coach import Coach
 from reroll.analysis.coach_gigi_gacker import ways_on
@@ -49,8 +50,14 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder()
 
 
-def test_the_round_before_the_last_is_exact_where_it_is_solved(kept: Path) -> None:
-    """Its equilibrium is that of the exact values before the last row, solved one by one."""
+def test_the_round_before_the_last_is_exact_where_it_is_solved(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its equilibrium is that of the exact values before the last row, solved one by one.
+
+    So that the table alone says it, the coach may not solve the round by itself.
+    """
+    monkeypatch.setattr(exact, "cells", lambda s: None)
     s = next(rounds_eight(seed=3, hens=False))
     assert not any(option.exact for option in Coach("gigi_gacker", 2).options(s, 0))
     save(late.as_table(s, solve(s)), kept / "gigi_gacker-one.table")

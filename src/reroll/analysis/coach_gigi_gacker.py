@@ -105,13 +105,20 @@ class Segment:
 
     @property
     def exact(self) -> bool:
-        """Two players: the last round, all of it, and the round before where it is solved."""
+        """Two players: the last round, all of it, and the round before once its row lies there.
+
+        But for rows of which too much can follow, and for rollouts.
+        """
         if two.is_last(self.start) or not self.two:
             return two.is_last(self.start)
         if self.lays:
             return self.laying.exact
-        hen = self.start.phase in (*BACK, Phase.HEN)
-        return hen and all(self.edges.exact(then) for then in ways_on(self.start))
+        if self.start.phase not in (*BACK, Phase.HEN):
+            return False
+        return all(
+            two.is_solved(then, self.edges) or self.edges.exact(then)
+            for then in ways_on(self.start)
+        )
 
     def value(self, s: rules.State) -> Floats:
         """The win share of each seat; while cards are laid, that of the equilibrium."""
@@ -127,6 +134,8 @@ class Segment:
             return drawn
         if self.two and s.phase == Phase.DEAL and self.start.phase == Phase.DEAL:
             return self.dealt.value(s)
+        if self.two and self.lays and not self.exact:  # as the laying itself is valued
+            return self.edges.values([eve(s)])[0]
         return two.end_values([eve(s)], self.edges)[0]
 
     def laid_out(self, s: rules.State) -> Floats:

@@ -1,7 +1,8 @@
 """Rounds of Gigi Gacker for two, valued whole: the row to come, the cards laid, the last hens.
 
 All that may come of a row is tried (`gigi_gacker_rows`), the cards laid at once are a matrix game
-(`gigi_gacker_ends`). The last round is exact, from before its row is turned to its hens.
+(`gigi_gacker_ends`). Exact is the last round, from before its row is turned to its hens, and round
+8 from the moment its row lies there (`gigi_gacker_exact`), but for rollouts.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from reroll.analysis import gigi_gacker as laid
-from reroll.analysis.equity import Edges
+from reroll.analysis import gigi_gacker_exact as exact
+from reroll.analysis.equity import MOST_KNOWN, Edges
 from reroll.analysis.evaluate_gigi_gacker_two import DEALT
 from reroll.analysis.gigi_gacker_ends import Ends, share_after_hens
 from reroll.analysis.gigi_gacker_rows import Rows
@@ -26,6 +28,8 @@ from reroll.games import gigi_gacker_cards as cards
 Floats = npt.NDArray[np.float64]
 RULES = rules_of(rules.NAME)
 Phase = rules.Phase
+EXACT = "exact"
+"""Marks the values that are exact among those that are known."""
 
 
 class Dealt:
@@ -53,6 +57,8 @@ class Laying:
         self.ends = ends = Ends(s)
         solved: Any = edges.solved
         known: Floats | None = None if solved is None else solved.cells(s)
+        if known is None and s.round == exact.ROUND and not edges.quick:
+            known = exact.cells(s)
         self.exact = known is not None or s.round == rules.ROUNDS
         self.cells = ends.shares(edges.evaluator) if known is None else known
         self.payoffs: Floats = self.cells @ ends.chances
@@ -99,7 +105,12 @@ def both(share: float) -> Floats:
 
 
 def end_values(states: Sequence[rules.State], edges: Edges) -> list[Floats]:
-    """The shares of positions in which a round or a hen is done; exact in the last round."""
+    """The shares of positions in which a round or a hen of one seat is done.
+
+    Exact in the last round, and once the cards of round 8 are taken.
+    """
+    if all(is_solved(s, edges) for s in states):
+        return solved_values(states, edges)
     late = [
         s.players == rules.ROBO and s.round == rules.ROUNDS and s.phase == Phase.HEN for s in states
     ]
@@ -109,6 +120,26 @@ def end_values(states: Sequence[rules.State], edges: Edges) -> list[Floats]:
         both(share_after_hens(s)) if last else edges.values([s])[0]
         for s, last in zip(states, late, strict=True)
     ]
+
+
+def is_solved(s: rules.State, edges: Edges) -> bool:
+    """Whether the cards of round 8 are taken and the last row is not turned; not for rollouts."""
+    if s.players != rules.ROBO or edges.quick:
+        return False
+    hen = s.round == exact.ROUND and s.phase == Phase.HEN
+    return hen or (s.round == rules.ROUNDS and s.phase == Phase.DEAL and s.row[0] == cards.NONE)
+
+
+def solved_values(states: Sequence[rules.State], edges: Edges) -> list[Floats]:
+    """The exact shares of such positions, all of one hen step, each reckoned once."""
+    places = [(EXACT, edges.place(s)) for s in states]
+    if len(edges.known) > MOST_KNOWN:
+        edges.known.clear()
+    new = {at: s for at, s in zip(places, states, strict=True) if at not in edges.known}
+    if new:
+        found = exact.shares(list(new.values()))
+        edges.known.update({at: both(float(x)) for at, x in zip(new, found, strict=True)})
+    return [edges.known[at] for at in places]
 
 
 def is_last(s: Any) -> bool:

@@ -2,14 +2,16 @@
 
 What `gigi_gacker_rows.Rows` says of all rows that may come, for loops over many positions, and
 what `analysis.luck` says of a round of a match looked back on: its row, how the cards met, and the
-robo's are told together where the robo shows its card (`before` and `after` it). In the rules
-dialect, with arrays to reckon in; `tables` are those of `gigi_gacker_tables`.
+robo's are told together where the robo shows its card (`before` and `after` it). Round 8 is exact
+once its row lies there (`gigi_gacker_exact_compiled`). In the rules dialect, with arrays to reckon
+in; `tables` are those of `gigi_gacker_tables`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from reroll.analysis import gigi_gacker_exact_compiled as exact
 from reroll.analysis import gigi_gacker_matrix as matrix
 from reroll.analysis import gigi_gacker_network as network
 from reroll.analysis import gigi_gacker_round as rounds
@@ -23,9 +25,24 @@ DEALT = cards.KINDS - cards.WORM
 POSITIONS = 3
 POINT = 1000
 """In an outcome a worm counts so much, and a card in hand takes one away: GG-19 in one number."""
-KINDS, COUNTS, OFTEN, PAIRS, CELLS, LEFT, OUTCOMES, GAME, LATE, EARLY, STARTS, MIXES, PLACES = (
-    range(13)
-)
+(
+    KINDS,
+    COUNTS,
+    OFTEN,
+    PAIRS,
+    CELLS,
+    LEFT,
+    OUTCOMES,
+    GAME,
+    LATE,
+    EARLY,
+    STARTS,
+    MIXES,
+    PLACES,
+    LAST_TWO,
+    EXACT,
+    IS_EXACT,
+) = range(16)
 """The places of the tables."""
 NONE = -1
 
@@ -175,10 +192,15 @@ def before(s: Any, tables: Any) -> float:
         return mean
     if s.phase != rules.Phase.ROBO:
         return 0.0
-    eve = value_of_rows(s, tables)
+    found = value_of_rows(s, tables)
     value = value_of_row(
         s.row[0] - cards.WORM, s.row[1] - cards.WORM, s.row[2] - cards.WORM, tables
     )
+    found -= value
+    tables[IS_EXACT][0] = 0
+    if s.round == rules.ROUNDS - 1 and exact.fill_cells(s, tables[EXACT], tables[LAST_TWO][0]):
+        tables[IS_EXACT][0] = 1
+        value = solve_exact(s, tables)
     counts, game = tables[COUNTS], tables[GAME]
     payoff, mix = game[matrix.PAYOFF], tables[MIXES]
     rounds.solve_matrix(
@@ -192,13 +214,24 @@ def before(s: Any, tables: Any) -> float:
         game[matrix.LABELS],
     )
     i, j = place_of(s.laid[0], 0, tables), place_of(s.laid[1], 1, tables)
-    mine, his = 0.0, 0.0
     for n in range(counts[1]):
-        mine += payoff[i, n] * mix[1, n]
+        found += payoff[i, n] * mix[1, n]
     for n in range(counts[0]):
-        his += mix[0, n] * payoff[n, j]
-    found: float = eve + mine + his - 2.0 * value
-    return found
+        found += mix[0, n] * payoff[n, j]
+    return found - value
+
+
+def solve_exact(s: Any, tables: Any) -> float:
+    """Fill in the game of the row with exact values instead of the evaluator's; its value."""
+    counts, cells, game = tables[COUNTS], tables[EXACT], tables[GAME]
+    payoff = game[matrix.PAYOFF]
+    for i in range(counts[0]):
+        for j in range(counts[1]):
+            payoff[i, j] = 0.0
+            for robo in range(cards.PULLETS):
+                if s.robo[robo] > 0:
+                    payoff[i, j] += rounds.robo_share(s, robo) * cells[i, j, robo]
+    return matrix.value(counts[0], counts[1], game)
 
 
 def after(s: Any, tables: Any) -> float:
@@ -209,6 +242,9 @@ def after(s: Any, tables: Any) -> float:
     if (s.phase == rules.Phase.DEAL and s.row[0] != NONE) or s.phase == rules.Phase.LAY:
         return 0.0
     i, j = place_of(s.shown[0], 0, tables), place_of(s.shown[1], 1, tables)
+    if tables[IS_EXACT][0] == 1:
+        known: float = tables[EXACT][i, j, s.shown[rules.ROBO]]
+        return known
     first = s.shown_row[s.shown_rank[0]] - cards.WORM
     second = s.shown_row[s.shown_rank[1]] - cards.WORM
     share: float = tables[PAIRS][first, second, i, j]

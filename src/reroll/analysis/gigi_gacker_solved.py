@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from reroll.analysis import gigi_gacker_exact as exact
 from reroll.analysis.coach_gigi_gacker import restored, ways_on
 from reroll.analysis.gigi_gacker_ends import Ends
-from reroll.analysis.gigi_gacker_rows import Rows
 from reroll.analysis.matrix_games import solve_games
 from reroll.analysis.tables import SUFFIX, Files, Table, checksum, folder, lying, usable
 from reroll.engine.states import copy_state
@@ -35,7 +35,8 @@ from reroll.notation.words import format_position, parse_position
 Floats = npt.NDArray[np.float64]
 LAST_BUT_ONE = rules.ROUNDS - 1
 MOST = 30_000
-"""Edges of one table: some minutes."""
+"""Edges of one table: some seconds."""
+AT_ONCE = 1000
 SEATS = (0, 1)
 
 
@@ -49,12 +50,14 @@ def solve(s: rules.State, told: Callable[[int, int], None] | None = None) -> dic
     `told` hears how many of the edges are done, and of how many. Raises NotLate.
     """
     edges = edges_from(s)
-    found, known = dict[int, float](), dict[bytes, float]()
-    for number, edge in edges.items():
-        if edge.phase == Phase.DEAL:
-            found[number] = before_last_row(edge, known)
-            if told is not None:
-                told(len(found), len(edges))
+    found = dict[int, float]()
+    ends = [number for number, edge in edges.items() if edge.phase == Phase.DEAL]
+    for first in range(0, len(ends), AT_ONCE):
+        some = ends[first : first + AT_ONCE]
+        shares = exact.shares([edges[number] for number in some])
+        found.update(zip(some, map(float, shares), strict=True))
+        if told is not None:
+            told(len(found), len(edges))
     for edge in edges.values():
         best_hen(restored(s), edge, found)
     return found
@@ -111,19 +114,6 @@ def follow(root: rules.State, s: rules.State, edges: dict[int, rules.State]) -> 
     if s.phase == Phase.HEN and len(edges) <= MOST:
         for then in ways_on(s):
             follow(root, then, edges)
-
-
-def before_last_row(s: rules.State, known: dict[bytes, float]) -> float:
-    """Seat 0's share before the last row; reckoned once where hands and lead differ in nothing."""
-    rows = Rows(s, None)
-    mark = b"".join(
-        array.tobytes()
-        for array in (rows.pairs, rows.rows, rows.chances, rows.ends.first, rows.ends.chances)
-    )
-    mark += bytes(rows.pairs.shape) + bytes(s.circle[:3])
-    if mark not in known:
-        known[mark] = rows.value
-    return known[mark]
 
 
 def best_hen(root: rules.State, s: rules.State, found: dict[int, float]) -> float:

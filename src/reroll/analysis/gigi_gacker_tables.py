@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from reroll.analysis import gigi_gacker_exact_tables
 from reroll.analysis import gigi_gacker_network as network
 from reroll.analysis.equity import Evaluator
 from reroll.engine.setup import Setup
@@ -41,6 +42,9 @@ def make_tables(of: Evaluator) -> tuple[Any, ...]:
         np.array([starting_share(of, seat) for seat in range(SEATS)]),
         np.zeros((SEATS, most)),
         np.arange(most),
+        gigi_gacker_exact_tables.make_tables(),
+        np.zeros((most, most, cards.PULLETS)),
+        np.zeros(1, np.int64),
     )
 
 
