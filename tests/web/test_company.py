@@ -69,8 +69,8 @@ def test_the_link_of_a_seat_is_shown_to_its_owner_alone(guest: Guest) -> None:
 
 def test_a_link_that_was_never_given_leads_nowhere(guest: Guest) -> None:
     eve = guest()
-    for link in ("/seat/nowhere.secret", "/seat/x", "/seat/" + "x" * 500):
-        eve.get(link)
+    for link in ("/seat/nowhere.secret", "/seat/x", "/seat/" + "x" * 500, "/seat/\u20ac.x"):
+        assert eve.get(link).status_code == 303
         assert eve.get("/seat").status_code == 404
         assert eve.post("/seat").status_code in (303, 409)
 

@@ -13,6 +13,7 @@ import re
 import signal
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -321,3 +322,25 @@ def open_stream(server: Killable, path: str, accept: str) -> socket.socket:
     stream.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\n\r\n".encode())
     assert b"200 OK" in stream.recv(65536)
     return stream
+
+
+def test_a_stream_with_a_request_behind_it_was_counted_for_ever(tmp_path: Path) -> None:
+    """Of two requests on one connection the server is told the end of the last one only."""
+    server = Killable(str(tmp_path / "reroll.sqlite"), heartbeat=0.2)
+    server.start()
+    host = ask(server, "/tables", {"game": "pickomino", "people": ["Ana"]})
+    stream = open_stream(server, f"/t/{host['table']}/stream", "text/event-stream")
+    stream.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    assert streams_of(server) == 1
+    stream.close()
+    begun = time.monotonic()
+    while streams_of(server):
+        assert time.monotonic() - begun < 60
+        time.sleep(0.05)
+    assert server.end(signal.SIGTERM) == 0
+
+
+def streams_of(server: Killable) -> int:
+    """How many streams a server says are open."""
+    with urlopen(f"http://127.0.0.1:{server.port}/metrics", timeout=60) as answer:
+        return int(float(re.findall(r"(?m)^reroll_streams (.*)$", answer.read().decode())[0]))

@@ -46,9 +46,10 @@ class BadBus(ValueError):
 def bus_at(address: str, database: str) -> MakeBus | None:
     """The bus at `valkey://...`, or that of a PostgreSQL database; None for SQLite alone.
 
-    Raise BadBus for anything else.
+    Raise BadBus for anything else, or if nobody answers there now.
     """
     if address.startswith(("valkey://", "valkeys://", "redis://", "rediss://")):
+        connect(address).close()
         return lambda node, heard: ValkeyBus(address, node, heard)
     if address:
         raise BadBus(worded("A bus is at valkey://host:port; {came} came.", came=repr(address)))
@@ -123,7 +124,11 @@ def connect(address: str) -> Any:
         client.ping()
     except (valkey.exceptions.ValkeyError, ValueError) as error:
         raise BadBus(
-            worded("No Valkey answers at {place}: {reason}.", place=shown(address), reason=error)
+            worded(
+                "No Valkey answers at {place}: {reason}.",
+                place=shown(address),
+                reason=str(error).rstrip("."),
+            )
         ) from None
     return client
 

@@ -12,10 +12,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from reroll.live.identity import LETTERS, holder_of, is_program
+from reroll.live.keeper import looked_up
 from reroll.live.names import seat_name
 from reroll.live.notebook import CODE_SECONDS, OWN, Jot
 from reroll.live.refusals import NotYours, Refusal, Stale
-from reroll.live.table import Table, bot_kind, looked_up
+from reroll.live.table import Table, bot_kind
 from reroll.store.notices import Notice
 from reroll.store.records import NoteRecord, SeatRecord, now
 from reroll.texts.catalogue import N_

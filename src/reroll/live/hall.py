@@ -14,11 +14,12 @@ from reroll.live.bus import MakeBus
 from reroll.live.clock import clock_words
 from reroll.live.driver import Thinkers, drive
 from reroll.live.identity import new_match_secret, new_table_id
+from reroll.live.keeper import kept, looked_up
 from reroll.live.names import LONGEST_TABLE_NAME, bot_name, seat_name, tidy
 from reroll.live.node import Node
 from reroll.live.patrol import LONGEST_SILENCE, patrol
 from reroll.live.refusals import Plain, Refusal, Unavailable
-from reroll.live.table import Table, bot_kind, free_colour, kept, looked_up, match_id
+from reroll.live.table import Table, bot_kind, free_colour, match_id
 from reroll.store.failures import StoreFailed
 from reroll.store.nodes import standings
 from reroll.store.notices import Notice

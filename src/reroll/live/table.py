@@ -9,9 +9,7 @@ import asyncio
 import itertools
 import logging
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar, TypeVarTuple
+from dataclasses import replace
 
 from reroll.bots.contract import known_as
 from reroll.engine.contract import CHANCE, NOBODY, Unknown
@@ -26,11 +24,12 @@ from reroll.live.identity import (
     other_words,
     words_of,
 )
+from reroll.live.keeper import Keeper, Kept, kept, looked_up
 from reroll.live.names import bot_name, seat_name
 from reroll.live.notebook import OWN, Jot, Notebook
 from reroll.live.play import Move, Play
 from reroll.live.presence import Presence
-from reroll.live.refusals import NotYours, Plain, Refusal, Reused, Stale, Unavailable
+from reroll.live.refusals import NotYours, Plain, Refusal, Reused, Stale
 from reroll.store.failures import StoreFailed
 from reroll.store.nodes import Standing
 from reroll.store.notices import Notice
@@ -47,74 +46,12 @@ from reroll.texts.catalogue import N_
 
 log = logging.getLogger("reroll.live")
 
-Given = TypeVarTuple("Given")
-Found = TypeVar("Found")
-
 Seating = Callable[[], list[SeatRecord]]
 """Who shall sit at the table, given who sits there now; may refuse."""
 
 
 Wish = Callable[[], tuple[list[Jot], list[SeatRecord] | None]]
 """What shall be noted, and who shall sit where if that changes, as the table stands; may refuse."""
-
-
-@dataclass(slots=True)
-class Kept:
-    """What the store knows of a table."""
-
-    match: MatchRecord
-    seats: list[SeatRecord]
-    events: list[EventRecord]
-    notes: list[NoteRecord]
-    results: list[ResultRecord]
-    seen: dict[str, int]
-    pauses: list[tuple[int, int]]
-
-
-class Keeper(Protocol):
-    """The part of a store that a table needs."""
-
-    def reseat(
-        self, match: str, changes: int, sitting: Sequence[SeatRecord], /
-    ) -> Future[bool]: ...
-    def start(self, match: str, changes: int, rules: str, /) -> Future[bool]: ...
-    def add_match(self, match: MatchRecord, sitting: Sequence[SeatRecord], /) -> Future[bool]: ...
-    def append(
-        self, match: str, new: Sequence[EventRecord], places: Sequence[int] = (), /
-    ) -> Future[bool]: ...
-    def add_notes(
-        self,
-        table: str,
-        new: Sequence[NoteRecord],
-        match: MatchRecord,
-        sitting: Sequence[SeatRecord] | None = None,
-        /,
-    ) -> Future[bool]: ...
-    def events(self, match: str, first: int = 0, /) -> list[EventRecord]: ...
-    def notes(self, table: str, first: int = 0, /) -> list[NoteRecord]: ...
-    def results(self, table: str, /) -> list[ResultRecord]: ...
-    def seen(self, table: str, /) -> dict[str, int]: ...
-    def pauses(self, since: int, /) -> list[tuple[int, int]]: ...
-    def latest_match(self, table: str, /) -> MatchRecord | None: ...
-    def seats(self, match: str, /) -> list[SeatRecord]: ...
-
-
-async def kept(future: Future[bool]) -> bool:
-    """Whether a write happened; raise Unavailable if the store could not do it."""
-    try:
-        return await asyncio.wrap_future(future)
-    except StoreFailed as error:
-        log.error("%s", error)
-        raise Unavailable from None
-
-
-async def looked_up(look: Callable[[*Given], Found], *given: *Given) -> Found:
-    """What the store finds; raise Unavailable if it cannot be asked."""
-    try:
-        return await asyncio.to_thread(look, *given)
-    except StoreFailed as error:
-        log.error("%s", error)
-        raise Unavailable from None
 
 
 def bot_kind(bot: str, game: str) -> str:
@@ -345,7 +282,7 @@ class Table:
         ]
         places = play.places_after(moves)
         if not await kept(self.store.append(self.match.id, events, places)):
-            self.take_in(await asyncio.to_thread(self.store.events, self.match.id, first))
+            await self.read_on(first)
             self.announce()
             return request is not None and play.asked_before(request)
         self.trouble = None
@@ -553,12 +490,16 @@ class Table:
             if play is None or notice.match != self.match.id or notice.length < 0:
                 await self.load()
             elif notice.length > len(play.log):
-                self.take_in(
-                    await asyncio.to_thread(self.store.events, notice.match, len(play.log))
-                )
+                await self.read_on(len(play.log))
             if self.standing != before:
                 self.trouble = None
                 self.announce()
+
+    async def read_on(self, first: int) -> None:
+        """Take in what another process has added to the log, and how the match ended with it."""
+        self.take_in(await looked_up(self.store.events, self.match.id, first))
+        if self.playing().is_over:
+            self.results = await looked_up(self.store.results, self.record.id)
 
     async def load(self) -> None:
         """Read everything anew from the store."""

@@ -19,9 +19,10 @@ from reroll.live.identity import (
     program_of,
     token_again,
 )
+from reroll.live.keeper import kept, looked_up
 from reroll.live.names import LONGEST_NAME, tidy
 from reroll.live.refusals import NotYours, Refusal, Reused, Revoked, Stale, Unavailable
-from reroll.live.table import Table, kept, looked_up
+from reroll.live.table import Table
 from reroll.store.store import Store
 from reroll.store.tokens import TokenKind, TokenRecord, Tokens
 from reroll.texts.catalogue import N_

@@ -55,9 +55,7 @@ def back_up(database: str, file: Path) -> int:
         part.replace(file)
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         reason = reason_of(error)
-        raise StoreFailed(
-            worded("The backup cannot be written: {reason}.", reason=reason)
-        ) from None
+        raise StoreFailed(worded("The backup cannot be made: {reason}.", reason=reason)) from None
     finally:
         part.unlink(missing_ok=True)
     return number

@@ -150,7 +150,7 @@ async def moving(request: Request) -> Response:
 async def seat_link(request: Request, link: str) -> Response:
     """The first visit of such a link: the secret goes into a cookie and out of the address."""
     answer = RedirectResponse("/seat", 303)
-    keep(request, answer, LINK, link[:100], "/seat")
+    keep(request, answer, LINK, link[:100] if link.isascii() else "", "/seat")
     return answer
 
 

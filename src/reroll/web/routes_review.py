@@ -17,8 +17,9 @@ from reroll.analysis.luck import Report
 from reroll.analysis.luck_branch import NoBranch
 from reroll.engine.log import DamagedLog
 from reroll.engine.setup import Setup
+from reroll.live.keeper import looked_up
 from reroll.live.play import Play
-from reroll.live.table import Table, looked_up, match_id
+from reroll.live.table import Table, match_id
 from reroll.store.records import SeatRecord
 from reroll.texts.catalogue import N_
 from reroll.web.boards.facts import Sitter

@@ -41,17 +41,32 @@ Event = Callable[[], str]
 """Makes the event that brings a page up to date."""
 
 
+class Gone(Exception):
+    """Nobody is at the other end of a stream any more, and the server has not said so."""
+
+
 class Stream:
     """A response that sends an event whenever its table has changed, the latest state only.
 
     While one is on its way to a slow reader nothing piles up: the next is made once it has gone.
     """
 
-    __slots__ = ("ended", "event", "holder", "lives", "seen", "send", "sending", "table")
+    __slots__ = (
+        "ended",
+        "event",
+        "following",
+        "holder",
+        "lives",
+        "lost",
+        "seen",
+        "send",
+        "sending",
+        "table",
+    )
 
     def __init__(self, lives: Lives, table: Table, holder: str, event: Event) -> None:
         self.lives, self.table, self.holder, self.event = lives, table, holder, event
-        self.seen, self.ended = -1, False
+        self.seen, self.ended, self.lost = -1, False, False
         self.sending: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
@@ -63,13 +78,16 @@ class Stream:
 
     async def follow(self, receive: Receive, send: Send) -> None:
         """Follow the table until the reader goes, or the server does."""
-        self.send = send
+        self.send, self.following = send, asyncio.current_task()
         self.table.presence.arrive(self.holder)
         self.table.followers.add(self.wake)
         self.wake()
         try:
             while (await receive())["type"] != "http.disconnect":
                 pass
+        except asyncio.CancelledError:
+            if not self.lost:
+                raise
         finally:
             self.ended = True
             self.table.followers.discard(self.wake)
@@ -93,6 +111,8 @@ class Stream:
                 await self.tell(self.event())
             if self.lives.over():
                 await self.end()
+        except Gone:
+            self.leave()
         except Exception:
             log.exception("A page that follows a table cannot be made; its browser comes again.")
             await self.end()
@@ -100,14 +120,30 @@ class Stream:
             self.sending = None
 
     async def tell(self, text: str) -> None:
-        """Send text, and note when."""
-        await self.send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+        """Send text, and note when; raise Gone if nobody is there."""
+        await self.put({"type": "http.response.body", "body": text.encode(), "more_body": True})
         self.lives.told(self)
+
+    async def put(self, message: Message) -> None:
+        """Send a message; raise Gone if the connection takes none."""
+        try:
+            await self.send(message)
+        except (OSError, RuntimeError):
+            raise Gone from None
 
     async def end(self) -> None:
         """Tell the reader that this is all."""
         self.ended = True
-        await self.send(END)
+        try:
+            await self.put(END)
+        except Gone:
+            self.leave()
+
+    def leave(self) -> None:
+        """Follow no longer; the server hears no end of a request with another one behind it."""
+        self.ended = self.lost = True
+        if self.following is not None:
+            self.following.cancel()
 
 
 class Following:

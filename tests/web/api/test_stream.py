@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -196,6 +199,22 @@ def test_a_revoked_token_ends_its_stream_and_no_other(evening: Run) -> None:
             await asyncio.wait_for(until_state(lines), 20)
         assert (await until_state(watching))[-1]["stage"] == "playing"
         assert table.presence.watchers == 1
+
+    evening(story)
+
+
+def test_a_stream_ends_where_the_database_cannot_say_whether_its_token_still_works(
+    evening: Run, tmp_path: Path
+) -> None:
+    async def story(here: Evening) -> None:
+        table = await here.table()
+        lines = here.lines(table)
+        await until_state(lines)
+        with closing(sqlite3.connect(tmp_path / "reroll.sqlite")) as database:
+            database.execute("alter table tokens rename to lost")
+        with pytest.raises(StopAsyncIteration):
+            await asyncio.wait_for(until_state(lines), 20)
+        assert table.presence.watchers == 0
 
     evening(story)
 

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from reroll.live.play import Play
+from reroll.live.refusals import Unavailable
 from reroll.live.table import Table
 from reroll.web.api import models
 from reroll.web.api.asker import OPTIONAL, Anyone, Asker, At
@@ -118,6 +119,8 @@ async def follow(table: Table, asker: Asker, reader: Reader) -> AsyncIterator[Me
                 seen = table.changed
                 async for message in news(table, asker, reader):
                     yield message
+    except Unavailable:
+        return  # the log says why; the reader comes again and goes on from where it was
     finally:
         table.presence.depart(asker.holder)
 
