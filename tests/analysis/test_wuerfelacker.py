@@ -69,6 +69,23 @@ def test_morsels_that_cannot_change_the_last_round_need_not_be_looked_at(
     assert Round(s, link=WIN).value == pytest.approx(found, abs=CLOSE)
 
 
+DEAR = [
+    ("5,-1,3", "2,2,4/-", "lap=2 aside=16/3/2 loose=2/45 turn=2"),
+    ("2,1,0", "1/-1,-1,3", "lap=2 aside=1/3/2 loose=25/45"),
+    ("2,-1,4", "0,0,3/1,1,2", "lap=2 aside=1/3/2 loose=25/45"),
+]
+
+
+@pytest.mark.parametrize(("buffet", "hand", "fields"), DEAR)
+def test_no_morsel_need_be_paid_in_the_last_round_where_a_cheaper_one_is_held_twice(
+    monkeypatch: pytest.MonkeyPatch, buffet: str, hand: str, fields: str
+) -> None:
+    s = laid_out(8, buffet, hand, **fields_of(fields))
+    found = Round(s, link=WIN).value
+    monkeypatch.setattr(two, "is_dear", lambda who, kind, plan: False)
+    assert Round(s, link=WIN).value == pytest.approx(found, abs=CLOSE)
+
+
 # One player alone
 
 

@@ -140,13 +140,18 @@ def best_mix(worths: Any, shares: Any, lows: Any, totals: Any, span: int, out: A
     with the second ahead; `shares` [order][total, first's total, r]. The totals count from the low
     one of each case; in each way the first's total is another.
     """
-    ways, height, orders = len(totals), len(out), len(shares)
-    by_totals = shares[:, : TOTALS**2 * span].reshape(orders, TOTALS**2, span)
+    ways, height = len(totals), len(out)
+    first, second = shares[:2, : TOTALS**2 * span].reshape(2, TOTALS**2, span)
     own = (lows[:, np.newaxis] + np.arange(height))[:, :, np.newaxis]
-    ahead, behind = worths.T.reshape(2, orders, len(lows), 1, ways)
-    weighed = np.take(by_totals, own * TOTALS + totals, axis=1)
-    weighed *= np.where(totals >= own, ahead, behind)[..., np.newaxis]
-    np.maximum.reduce(np.add.reduce(weighed), out=out.reshape(height, ways, span))
+    ahead, behind = worths.T.reshape(2, -1, len(lows), 1, ways)
+    one, other, rest = np.where(totals >= own, ahead, behind)[..., np.newaxis]
+    places = own * TOTALS + totals  # the three shares add up to one: two are enough
+    mean, more = np.take(first, places, axis=0), np.take(second, places, axis=0)
+    mean *= one - rest
+    more *= other - rest
+    mean += more
+    mean += rest
+    np.maximum.reduce(mean, out=out.reshape(height, ways, span))
 
 
 # The same as loops

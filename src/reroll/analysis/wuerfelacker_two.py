@@ -133,7 +133,17 @@ def can_spend(may: int, who: int, kind: int, paid: int, lead: float, plan: Any) 
         return False
     if may == MAY_PAY and most < KINDS and place_in_hand(who, kind, plan) >= most:
         return False
+    if may == MAY_PAY and int(plan[TERMS][LINK]) == WIN and is_dear(who, kind, plan):
+        return False
     return not is_vain(who, lead, lead - price(who, kind, plan), plan)
+
+
+def is_dear(who: int, kind: int, plan: Any) -> bool:
+    """Whether a lower kind is held twice: to pay it costs less and leaves as much to be laid."""
+    for lower in range(kind):
+        if plan[HANDS][who, lower] > 1:
+            return True
+    return False
 
 
 def place_in_hand(who: int, kind: int, plan: Any) -> int:
