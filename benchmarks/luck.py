@@ -1,7 +1,9 @@
 """The luck of many matches of two bots: `python -m benchmarks.luck --game pickomino`.
 
 Its mean should be nothing within its interval, and without it results should vary half as much.
-Prints what the matches so far come to after every portion; several processes share the work.
+Prints what the matches so far come to after every portion; several processes share the work. With
+`--kept FOLDER` every portion is kept in a file, and none that lies there is played again, so that
+a run can be broken off, and shared by others; what is kept is of the version that made it.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import argparse
 import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 
 import numpy as np
 
@@ -17,15 +20,31 @@ from reroll.analysis.coach import GAMES
 from reroll.analysis.luck_many import luck_of, summary
 from reroll.bots.contract import Player
 
-PORTION = {"gang_of_dice": 1000, "gigi_gacker": 500, "pickomino": 2000}
-FEW = 20
-"""Matches a portion, where they are not compiled."""
+PORTION = {"gang_of_dice": 1000, "gigi_gacker": 500, "pickomino": 2000, "wuerfelacker": 200}
+Job = tuple[str, str, int, int, int, dict[str, str], Path | None]
 
 
-def portion(job: tuple[str, str, int, int, int, dict[str, str]]) -> np.ndarray:
-    """Results and luck of some matches."""
-    game, bot, first, last, seed, options = job
-    return luck_of(game, Player(bot, game, seed), range(first, last), seed, options=options)
+def portion(job: Job) -> np.ndarray:
+    """Results and luck of some matches; kept, if there is a folder for it."""
+    game, bot, first, last, seed, options, folder = job
+    path = None if folder is None else folder / file_name(job)
+    if path is not None and path.exists():
+        kept: np.ndarray = np.load(path)
+        return kept
+    found = luck_of(game, Player(bot, game, seed), range(first, last), seed, options=options)
+    if path is not None:
+        unfinished = path.with_suffix(".part")
+        with unfinished.open("wb") as file:
+            np.save(file, found)
+        unfinished.rename(path)
+    return found
+
+
+def file_name(job: Job) -> str:
+    """Of a portion that is kept."""
+    game, bot, first, last, seed, options, _ = job
+    words = [game, bot, str(seed), *(f"{name}={word}" for name, word in options.items())]
+    return "-".join([*words, f"{first:07d}", f"{last:07d}.npy"])
 
 
 def line(game: str, found: np.ndarray) -> str:
@@ -48,11 +67,14 @@ def main() -> None:
     parser.add_argument("--pool", help="dice each in gang_of_dice; solved ones are then exact")
     parser.add_argument("--minutes", type=float, default=1e9, help="stop after so many")
     parser.add_argument("--cores", type=int, default=1)
+    parser.add_argument("--kept", type=Path, help="a folder to keep every portion in")
     given = parser.parse_args()
-    size, last = PORTION.get(given.game, FEW), given.first + given.matches
+    if given.kept is not None:
+        given.kept.mkdir(parents=True, exist_ok=True)
+    size, last = PORTION[given.game], given.first + given.matches
     options = {"pool": given.pool} if given.pool else {}
     jobs = [
-        (given.game, given.bot, low, min(low + size, last), given.seed, options)
+        (given.game, given.bot, low, min(low + size, last), given.seed, options, given.kept)
         for low in range(given.first, last, size)
     ]
     started, found = time.monotonic(), []

@@ -12,6 +12,8 @@ from tests.analysis.test_wuerfelacker import laid_out
 from tests.rules.wuerfelacker_play import random_move
 
 from reroll.analysis import wuerfelacker_buffets as buffets
+from reroll.analysis import wuerfelacker_network as network
+from reroll.analysis import wuerfelacker_pairs as pairs
 from reroll.analysis import wuerfelacker_round as ends
 from reroll.analysis import wuerfelacker_round_plain as plain_ends
 from reroll.analysis import wuerfelacker_shares as shares
@@ -22,7 +24,9 @@ from reroll.analysis.rollout import Trial, finish, quick_coach
 from reroll.analysis.trials_compiled import loop_for
 from reroll.analysis.wuerfelacker import WIN, Round, after
 from reroll.analysis.wuerfelacker_openings import Openings
-from reroll.bots.contract import Player
+from reroll.bots import wuerfelacker_simple as simple
+from reroll.bots import wuerfelacker_strong as strong
+from reroll.bots.contract import Player, Words, make
 from reroll.engine import fast
 from reroll.engine.contract import CHANCE, NOBODY, chance_outcomes, legal_actions
 from reroll.engine.match import Match
@@ -144,6 +148,65 @@ def test_what_a_round_may_end_in_is_the_same_by_loops_and_by_numpy() -> None:
         assert plain_ends.fits(s, tables[1])
 
 
+def test_many_pairs_of_hands_are_valued_by_loops_as_by_numpy() -> None:
+    """With one round to come and with more, whoever holds more morsels."""
+    net = ends.make_round(Coach("wuerfelacker", 2).edges.evaluator)[ends.NET]
+    rng = np.random.default_rng(2)
+    for stack in ([0, 1, 0, 1, 0, 1, 0, 0, 0], [1, 1, 2, 0, 3, 1, 0, 0, 1]):
+        room = pairs.make_room(4, len(net[network.OUTER]) + 1)
+        for who in range(2):
+            for place in range(4):
+                hand = rng.integers(0, 2, 9)
+                ends.add_hand(hand, who, place, sum(stack) // 3, net, room)
+        room[pairs.ASKED][:16] = [(one, other) for one in range(4) for other in range(4)]
+        pairs.value(net, room, stack, sum(stack) // 3, 16)
+        found = room[pairs.SHARES][:16].copy()
+        pairs.value_by_loop(net, room, stack, sum(stack) // 3, 16)
+        np.testing.assert_allclose(room[pairs.SHARES][:16], found, rtol=0, atol=CLOSE)
+        assert np.ptp(found) > 0.1
+
+
+def test_six_ends_of_a_round_are_weighed_by_loops_as_by_numpy() -> None:
+    kept, rng = buffets.make_buffets(), np.random.default_rng(3)
+    for six in (*rng.random((5, 6)), np.full(6, 0.25)):
+        found = buffets.worth_by_loop(kept, six)
+        assert found == pytest.approx(buffets.worth_of(kept, six), abs=CLOSE)
+
+
+def test_first_buffets_are_worth_the_same_to_whoever_begins_and_are_valued_once() -> None:
+    tables = shares.make_tables(Coach("wuerfelacker", 2).edges)
+    s: gw.State = Match("wuerfelacker", 2, start="1").state
+    first = shares.of_buffets(s, tables)
+    kept = tables[shares.BUFFETS]
+    kept[buffets.KEY][:] = -2  # as after other rounds
+    kept[buffets.BEGUN][0, 1, 2] += 0.5
+    s.starter = 1
+    assert shares.of_buffets(s, tables) == pytest.approx(1.0 - first, abs=1e-2)
+    assert kept[buffets.WORTHS][0, 1, 2] == kept[buffets.BEGUN][0, 1, 2]
+
+
+def test_a_table_filled_by_the_bot_is_not_taken_for_one_that_was_solved() -> None:
+    """Luck and bot share what a round may end in: each end is valued once."""
+    coach = Coach("wuerfelacker", 2)
+    own, kept = shares.make_tables(coach.edges), strong.make_tables(False)
+    tables = shares.shared(own, coach.edges, fast.Twin(strong, kept, (0, 0)))
+    assert tables[shares.ROUND] is kept[strong.ROUND]
+    assert tables[shares.PLAN][two.ENDS] is kept[strong.ROUND][ends.ENDS]
+    s = laid_out(4, "5,-1,3", "-2,4/0,3", lap=2, aside="1/3/2", loose="26/45")
+    place = tables[shares.ROUND][ends.PLACE]
+    shares.prepare(s, tables)
+    serial = place[ends.SERIAL]
+    assert ends.fits(s, kept[strong.ROUND])
+    ends.fill(s, kept[strong.ROUND])
+    assert place[ends.SERIAL] == serial + 1
+
+
+def test_a_bot_that_keeps_no_table_leaves_the_luck_its_own() -> None:
+    coach = Coach("wuerfelacker", 2)
+    own = shares.make_tables(coach.edges)
+    assert shares.shared(own, coach.edges, fast.Twin(simple, (), (0, 0))) is own
+
+
 def test_a_row_changed_before_is_solved_like_one_that_lay_so() -> None:
     """Two of a kind lie in it, so that two of the swaps come to the same."""
     coach = Coach("wuerfelacker", 2)
@@ -205,14 +268,14 @@ def compiled() -> Any:
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_a_whole_last_round_is_solved_as_the_coach_solves_it() -> None:
-    """With all morsels to pay with: to the rounding of single precision."""
+    """With all morsels to pay with: the loops over pairs of dice, and the solver with NumPy."""
     coach, code = Coach("wuerfelacker", 2), compiled()
     tables = shares.make_tables(coach.edges, payable=gw.MORSEL_KINDS)
     for hand in ("-2,4/0,3", "-/1,1", "2,-1/0,3,3"):
         for first in (1, 2):
             s = laid_out(8, "5,-1,2", hand, lap=1, phase="roll", first=first, turn=first)
             found = code.before(fast.to_records(s)[0], tables)
-            assert found == pytest.approx(coach.equity(s)[0], abs=1e-5)
+            assert found == pytest.approx(coach.equity(s)[0], abs=1e-9)
 
 
 @pytest.mark.slow
@@ -228,7 +291,7 @@ def test_dice_of_first_turns_change_nothing_on_average() -> None:
                 then = fast.to_records(after(s, CHANCE, outcome))[0]
                 changes += weight * (code.after(then, tables) - before)
                 ways += weight
-            assert changes / ways == pytest.approx(0.0, abs=1e-6)
+            assert changes / ways == pytest.approx(0.0, abs=1e-9)
             compared += 1
     assert compared == 24
 
@@ -247,3 +310,29 @@ def test_compiled_trials_have_the_results_of_plain_ones() -> None:
         one.play_on()
         assert np.array_equal(one.end, other.end)
         assert np.any(other.luck != 0)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_the_luck_of_a_match_is_the_sum_of_what_the_coach_says_plain() -> None:
+    """From second turns on to 1e-9; and the bot chooses alike, compiled and plain."""
+    coach, code, bot = Coach("wuerfelacker", 2), compiled(), make("strong", "wuerfelacker")
+    twin = Player("strong", "wuerfelacker", 1).twin()
+    assert twin is not None
+    tables, compared = shares.shared(shares.make_tables(coach.edges), coach.edges, twin), 0
+    match = Match("wuerfelacker", 2, seed=3)
+    while not match.is_over:
+        s, number = match.state, len(match.log)
+        if gw.actor(s) == CHANCE:
+            if s.lap > gw.FIRST_LAP:
+                found = code.before(fast.to_records(s)[0], tables)
+                assert found == pytest.approx(coach.equity(s)[0], abs=1e-9)
+                compared += 1
+            match.roll()
+            continue
+        seat = match.seats[0]
+        action = bot.choose(match.view(seat), Words(1, 0, number))
+        record = fast.to_records(match.view(seat).state)[0]
+        assert twin.module.choose(record, seat, 0, 0, 0, 0, number, twin.tables) == action
+        match.play(action, seat)
+    assert compared > 20

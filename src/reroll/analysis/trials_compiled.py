@@ -61,7 +61,10 @@ class Loop:
             shares=fast.bind(shares, compiled, **others),
             bot=bot.module,
         )
-        self.tables = bot.tables, module.make_tables(coach.edges)
+        tables = module.make_tables(coach.edges)
+        if hasattr(module, "shared"):
+            tables = module.shared(tables, coach.edges, bot)
+        self.tables = bot.tables, tables
         self.keys = bot.keys
 
     def play(

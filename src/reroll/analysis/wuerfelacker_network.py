@@ -33,8 +33,6 @@ LEADS = 9
 CHANGES = 8
 COSTS = 3
 MOST_TWICE = 2 * SPAN + 1
-UNKNOWN = -1.0
-"""No number of a curve from nothing up."""
 STEEP = 1.2
 SURE = 0.985
 
@@ -112,57 +110,6 @@ def differences(stack: Any, out: Any) -> float:
     return square
 
 
-def lead_part(
-    net: Any, stack: Any, rounds: int, first: int, twice: int, seen: Any, square: float, out: Any
-) -> None:
-    """Fill in the part of a lead, twice which is given; `seen`, `square`: see ahead_after."""
-    numbers = np.empty(LEADS)
-    lead = 0.5 * twice
-    few = 1.0 / rounds
-    by_wide = lead / math.sqrt(rounds * square + 0.25)
-    won = ahead_after(rounds, twice, seen, square)
-    numbers[0] = lead / 10
-    numbers[1] = lead * few / 3
-    numbers[2] = by_wide
-    numbers[3] = math.tanh(by_wide)
-    numbers[4] = math.tanh(2 * by_wide)
-    numbers[5] = won
-    numbers[6] = math.atanh(won * SURE)
-    numbers[7] = last_lead(net, stack, first, twice) if rounds == 1 else 0.0
-    numbers[8] = math.tanh(lead) * few**2
-    out[:] = 0.0
-    for each in range(LEADS):
-        for unit in range(len(out)):
-            out[unit] += numbers[each] * net[LEAD][each, unit]
-
-
-def ahead_after(rounds: int, twice: int, seen: Any, square: float) -> float:
-    """See evaluate_wuerfelacker_two.ahead_after.
-
-    `seen` are the chances of `differences`, whose mean square is given, and the curve by twice the
-    lead, of which each number is reckoned once: UNKNOWN before.
-    """
-    chances, curved = seen
-    steep = STEEP / math.sqrt((rounds - 1.0) * square + 0.04)
-    won = 0.0
-    for place in range(2 * SPAN + 1):
-        if chances[place] > 0.0:
-            at = twice + 2 * (place - SPAN)
-            if curved[abs(at)] == UNKNOWN:
-                curved[abs(at)] = math.tanh(steep * (0.5 * abs(at)))
-            won += chances[place] * (curved[at] if at >= 0 else -curved[-at])
-    return won
-
-
-def near_number(
-    net: Any, stack: Any, rounds: int, first: int, twice: int, seen: Any, square: float
-) -> float:
-    """See evaluate_wuerfelacker_two.near_numbers."""
-    if rounds == 1:
-        return last_lead(net, stack, first, twice)
-    return math.atanh(ahead_after(rounds, twice, seen, square) * SURE)
-
-
 def fill_costs(hand: Any, costs: Any) -> None:
     """See evaluate_wuerfelacker_two.costs_of."""
     seen = 0
@@ -175,19 +122,8 @@ def fill_costs(hand: Any, costs: Any) -> None:
                 seen += 1
 
 
-def change(own: Any, other: Any, nth: int) -> int:
-    """How the lead changes with what either may spend: see evaluate_wuerfelacker_two.changes."""
-    by_own: int = own[1] if nth == 6 else (own[0] if nth in (0, 2) else 0)
-    by_other: int = other[1] if nth == 7 else (other[0] if nth in (1, 2) else 0)
-    if nth in (3, 5):
-        by_own = -own[2]
-    if nth in (4, 5):
-        by_other = -other[2]
-    return by_other - by_own
-
-
-def last_lead(net: Any, stack: Any, first: int, twice: int) -> float:
-    """See evaluate_wuerfelacker_two.last_lead."""
+def three_of(stack: Any) -> tuple[int, int, int]:
+    """The three morsels of the last round, in ascending order."""
     low, mid, high = -1, -1, -1
     seen = 0
     for kind in range(KINDS):
@@ -196,33 +132,20 @@ def last_lead(net: Any, stack: Any, first: int, twice: int) -> float:
             mid = kind if seen == 1 else mid
             high = kind
             seen += 1
+    return low, mid, high
+
+
+def last_lead(last: Any, low: int, mid: int, high: int, first: int, twice: int) -> float:
+    """See evaluate_wuerfelacker_two.last_lead; `last` are its shares."""
     side = 1 if first > 0 else -1
     place = max(-MOST_TWICE, min(MOST_TWICE, twice * side)) + MOST_TWICE
-    share = net[LAST][mid - low, high - mid, place]
+    share = last[mid - low, high - mid, place]
     return side * math.log(share / (1.0 - share))
-
-
-def strength(net: Any, own: Any, other: Any, lead: Any, near: Any) -> float:
-    """How strong a seat is, from the parts of both hands, of the lead and of its changes."""
-    outer = net[OUTER]
-    units = len(outer)
-    for each in range(CHANGES):
-        for unit in range(units + 1):
-            lead[unit] += near[each] * net[NEAR][each, unit]
-    total: float = own[units] + other[units] + lead[units]
-    for unit in range(units):
-        total += outer[unit] * curve(own[unit] + other[unit] + lead[unit])
-    return total
 
 
 def curve(x: float) -> float:
     """The hyperbolic tangent."""
     return 1.0 - 2.0 / (1.0 + math.exp(2.0 * x))
-
-
-def share(strength_of_first: float, strength_of_second: float) -> float:
-    """The share of the first of two."""
-    return 1.0 / (1.0 + math.exp(strength_of_second - strength_of_first))
 
 
 def twice_ahead(hand: Any, other: Any) -> int:

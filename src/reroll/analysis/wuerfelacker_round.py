@@ -12,6 +12,7 @@ import numpy as np
 
 from reroll.analysis import wuerfelacker_lap as lap
 from reroll.analysis import wuerfelacker_network as network
+from reroll.analysis import wuerfelacker_pairs as pairs
 from reroll.games import wuerfelacker as rules
 
 COMPILE = {"boundscheck": False}
@@ -24,10 +25,6 @@ ROWS = 111 * 111
 MOST_OPTIONS = 1 + KINDS + KINDS * (KINDS + 1) // 2
 TIE = 32
 FIRST, SECOND = 0, 1
-OWN, OTHER = 0, 1
-MIDDLE = 200
-"""Twice the lead is counted from here."""
-
 # What a table of a round holds
 NET = 0  # see wuerfelacker_network
 ENDS = 1  # [row][3 * position of the first's morsel + that of the second's]
@@ -35,20 +32,10 @@ MARKED = 2  # [who][kind]: what spending a morsel adds to the row
 BASE = 3  # [who][kind]: the hands it was made for
 PLACE = 4  # see below
 OPTIONS = 5  # [who][option][2]: kinds spent, or NONE
-PARTS = 6  # [who][own, other][option, won][unit]
-LEADS = 7  # [who][twice the lead, unit]
-KNOWN = 8  # [who][twice the lead]: whether its part is reckoned
-CHANCES = 9  # [difference]: see wuerfelacker_network.differences
-TABLE = 10  # [unit]
-SQUARE = 11  # [0]: the mean square of a difference
-COSTS = 12  # [who][option, won]: see wuerfelacker_network.fill_costs
-NEARS = 13  # [who][twice the lead]: what it is about worth
-IS_NEAR = 14  # [who][twice the lead]: whether that is reckoned
-NEAR, SUM = 15, 16  # [change], [unit]: of the pair being valued
-CURVED = 17  # [twice the lead]: see wuerfelacker_network.ahead_after
+PAIRS = 6  # see wuerfelacker_pairs: a hand is 3 * option + position won
 
-# `place`: what the table was made for
-ROUND, STARTER, BUFFET, STACK, SIZE = 0, 1, 2, 5, 14
+# `place`: what the table was made for, and how often it was made
+ROUND, STARTER, BUFFET, STACK, SERIAL, SIZE = 0, 1, 2, 5, 14, 15
 
 
 def make_round(evaluator: Any) -> tuple[Any, ...]:
@@ -62,18 +49,7 @@ def make_round(evaluator: Any) -> tuple[Any, ...]:
         np.zeros((2, KINDS), np.int64),
         np.full(SIZE, -2, np.int64),
         np.zeros((2, MOST_OPTIONS, 2), np.int64),
-        np.zeros((2, 2, 3 * MOST_OPTIONS, units)),
-        np.zeros((2, 2 * MIDDLE, units)),
-        np.zeros((2, 2 * MIDDLE), np.int64),
-        np.zeros(2 * network.SPAN + 1),
-        np.zeros(units),
-        np.zeros(1),
-        np.zeros((2, 3 * MOST_OPTIONS, network.COSTS), np.int64),
-        np.zeros((2, 2 * MIDDLE)),
-        np.zeros((2, 2 * MIDDLE), np.int64),
-        np.zeros(network.CHANGES),
-        np.zeros(units),
-        np.zeros(2 * MIDDLE),
+        pairs.make_room(3 * MOST_OPTIONS, units),
     )
 
 
@@ -158,6 +134,7 @@ def note_place(s: Any, table: Any) -> None:
     """Note what the table is made for, and give every kind in hand its mark."""
     place = table[PLACE]
     place[ROUND], place[STARTER] = s.round, s.starter
+    place[SERIAL] += 1
     for position in range(3):
         place[BUFFET + position] = s.buffet[position]
     for kind in range(KINDS):
@@ -241,95 +218,34 @@ def fill_results(table: Any, counts: tuple[int, int]) -> None:
 
 def fill_shares(s: Any, rounds: int, table: Any, counts: tuple[int, int]) -> None:
     """The match goes on: the evaluator's shares."""
-    begin_shares(s.stack, table)
-    hand = np.zeros(KINDS, np.int64)
-    ahead = np.zeros((2, 3 * MOST_OPTIONS), np.int64)
-    sizes = np.zeros((2, 3 * MOST_OPTIONS), np.int64)
+    hand, room = np.zeros(KINDS, np.int64), table[PAIRS]
     for who in range(2):
         for option in range(counts[who]):
             for won in range(3):
                 set_hand(table, who, option, won, hand)
-                add_hand(hand, who, 3 * option + won, rounds, table, ahead, sizes)
-    for first in range(counts[0]):
-        for second in range(counts[1]):
-            row = row_of_options(table, first, second)
-            for won in range(3):
-                for lost in range(3):
-                    if won != lost:
-                        one, other = 3 * first + won, 3 * second + lost
-                        more = sizes[FIRST, one] - sizes[SECOND, other]
-                        sign = 1 if more > 0 else (-1 if more < 0 else 0)
-                        twice = 2 * (ahead[FIRST, one] - ahead[SECOND, other]) + sign
-                        share = share_of(s.stack, rounds, table, one, other, twice)
-                        table[ENDS][row, 3 * won + lost] = share
+                add_hand(hand, who, 3 * option + won, rounds, table[NET], room)
+    asked, count = room[pairs.ASKED], 0
+    for first in range(3 * counts[0]):
+        for second in range(3 * counts[1]):
+            if first % 3 != second % 3:
+                asked[count, 0], asked[count, 1] = first, second
+                count += 1
+    pairs.value(table[NET], room, s.stack, rounds, count)
+    for nth in range(count):
+        first, second = asked[nth, 0], asked[nth, 1]
+        row = row_of_options(table, first // 3, second // 3)
+        table[ENDS][row, 3 * (first % 3) + second % 3] = room[pairs.SHARES][nth]
 
 
-def begin_shares(stack: Any, table: Any) -> None:
-    """Make ready for shares with this stack still to come."""
-    table[KNOWN][:] = 0
-    table[IS_NEAR][:] = 0
-    table[CURVED][:] = network.UNKNOWN
-    table[SQUARE][0] = network.differences(stack, table[CHANCES])
-
-
-def add_hand(
-    hand: Any, who: int, place: int, rounds: int, table: Any, ahead: Any, sizes: Any
-) -> None:
+def add_hand(hand: Any, who: int, place: int, rounds: int, net: Any, room: Any) -> None:
     """Reckon the parts of a hand, and its worms and size."""
-    network.hand_part(table[NET], hand, rounds, OWN, table[PARTS][who, OWN, place])
-    network.hand_part(table[NET], hand, rounds, OTHER, table[PARTS][who, OTHER, place])
-    network.fill_costs(hand, table[COSTS][who, place])
+    parts = room[pairs.PARTS]
+    network.hand_part(net, hand, rounds, pairs.OWN, parts[who, pairs.OWN, place])
+    network.hand_part(net, hand, rounds, pairs.OTHER, parts[who, pairs.OTHER, place])
+    network.fill_costs(hand, room[pairs.COSTS][who, place])
     worms, size = 0, 0
     for kind in range(KINDS):
         worms += hand[kind] * rules.worms_on(kind)
         size += hand[kind]
-    ahead[who, place] = worms
-    sizes[who, place] = size
-
-
-def share_of(stack: Any, rounds: int, table: Any, one: int, other: int, twice: int) -> float:
-    """The share of this round's first player: the second begins the next."""
-    of_first = strength_of(stack, rounds, table, FIRST, one, other, twice)
-    of_second = strength_of(stack, rounds, table, SECOND, other, one, -twice)
-    return network.share(of_first, of_second)
-
-
-def strength_of(
-    stack: Any, rounds: int, table: Any, who: int, own: int, other: int, twice: int
-) -> float:
-    """How strong a player is with one of its hands against one of the other's."""
-    parts, costs = table[PARTS], table[COSTS]
-    lead_known(stack, rounds, table, who, twice)
-    for nth in range(network.CHANGES):
-        more = network.change(costs[who, own], costs[1 - who, other], nth)
-        table[NEAR][nth] = near_known(stack, rounds, table, who, twice + 2 * more)
-    total, lead = table[SUM], table[LEADS][who, twice + MIDDLE]
-    for unit in range(len(total)):
-        total[unit] = lead[unit]
-    mine, theirs = parts[who, OWN, own], parts[1 - who, OTHER, other]
-    return network.strength(table[NET], mine, theirs, total, table[NEAR])
-
-
-def near_known(stack: Any, rounds: int, table: Any, who: int, twice: int) -> float:
-    """What a lead is about worth, reckoned once."""
-    if table[IS_NEAR][who, twice + MIDDLE] == 0:
-        table[IS_NEAR][who, twice + MIDDLE] = 1
-        begins, seen = 1 if who == SECOND else 0, (table[CHANCES], table[CURVED])
-        table[NEARS][who, twice + MIDDLE] = network.near_number(
-            table[NET], stack, rounds, begins, twice, seen, table[SQUARE][0]
-        )
-    found: float = table[NEARS][who, twice + MIDDLE]
-    return found
-
-
-def lead_known(stack: Any, rounds: int, table: Any, who: int, twice: int) -> None:
-    """See that the part of a lead is reckoned, that of the table with it."""
-    if table[KNOWN][who, twice + MIDDLE] == 0:
-        table[KNOWN][who, twice + MIDDLE] = 1
-        begins, seen = 1 if who == SECOND else 0, (table[CHANCES], table[CURVED])
-        net, out = table[NET], table[LEADS][who, twice + MIDDLE]
-        square = table[SQUARE][0]
-        network.lead_part(net, stack, rounds, begins, twice, seen, square, out)
-        network.table_part(net, stack, rounds, begins, table[TABLE])
-        for unit in range(len(out)):
-            out[unit] += table[TABLE][unit]
+    room[pairs.WORMS][who, place] = worms
+    room[pairs.SIZES][who, place] = size

@@ -21,13 +21,14 @@ from reroll.analysis.wuerfelacker_round import (
     MARKED,
     OPTIONS,
     PLACE,
+    SERIAL,
     fits,
     order_of,
     row_of,
 )
 from reroll.games import wuerfelacker as rules
 
-__all__ = ["BUFFET", "ENDS", "MARKED", "PLACE", "fill", "fits", "order_of", "row_of"]
+__all__ = ["BUFFET", "ENDS", "MARKED", "PLACE", "SERIAL", "fill", "fits", "order_of", "row_of"]
 TURNS = 2
 
 

@@ -17,6 +17,7 @@ from reroll.analysis import wuerfelacker_lap as lap
 from reroll.analysis import wuerfelacker_round as ends
 from reroll.analysis import wuerfelacker_turn as turn
 from reroll.analysis import wuerfelacker_two as two
+from reroll.analysis.equity import evaluator
 from reroll.games import wuerfelacker as rules
 
 COMPILE = {"boundscheck": False}
@@ -27,6 +28,7 @@ FACES = 6
 KINDS = rules.MORSEL_KINDS
 NONE = -1
 FIRST, SECOND = 0, 1
+UNSOLVED = -9
 FEW = 1
 """So many of the lowest kinds in hand are reckoned with as payment before the first roll."""
 
@@ -42,7 +44,7 @@ FACED = 12  # by the robo's face, to the first
 NOTED = 13  # see below
 
 # What is noted: of the whole round that is solved, and before chance acts
-IS_SOLVED, ORDER, PHASE, SEAT, TURN, TOTAL, STARTER, PAYABLE, SIZE = 0, 1, 2, 3, 4, 5, 6, 7, 8
+SOLVED, ORDER, PHASE, SEAT, TURN, TOTAL, STARTER, PAYABLE, SIZE = 0, 1, 2, 3, 4, 5, 6, 7, 8
 
 
 def make_tables(edges: Any, payable: int = FEW) -> tuple[Any, ...]:
@@ -52,7 +54,7 @@ def make_tables(edges: Any, payable: int = FEW) -> tuple[Any, ...]:
     """
     from reroll.analysis.wuerfelacker import all_shares, new_plan
 
-    table, noted = ends.make_round(edges.evaluator), np.zeros(SIZE, np.int64)
+    table, noted = ends.make_round(edges.evaluator), np.full(SIZE, UNSOLVED, np.int64)
     noted[PAYABLE] = payable
     plan = new_plan(np.zeros((2, KINDS)), [float(two.TABLE), 1.0], table[ends.ENDS])
     return (
@@ -60,12 +62,12 @@ def make_tables(edges: Any, payable: int = FEW) -> tuple[Any, ...]:
         buffets.make_buffets(),
         plan,
         all_shares(),
-        np.zeros((lap.FIRSTS, FACES * lap.FIRSTS), np.float32),
-        np.zeros((lap.FIRSTS, lap.FIRSTS), np.float32),
-        np.zeros(lap.FIRSTS, np.float32),
+        np.zeros((lap.FIRSTS, FACES * lap.FIRSTS)),
+        np.zeros((lap.FIRSTS, lap.FIRSTS)),
+        np.zeros(lap.FIRSTS),
         np.full((2, KINDS + 1), NONE, np.int64),
         np.zeros((2, KINDS), np.int64),
-        chances_of_robo(all_shares()),
+        lap.new_chances(all_shares()),
         lap.new_room(),
         np.zeros(FACES**2),
         np.zeros(FACES),
@@ -73,11 +75,17 @@ def make_tables(edges: Any, payable: int = FEW) -> tuple[Any, ...]:
     )
 
 
-def chances_of_robo(shares: Any) -> Any:
-    """The same as `wuerfelacker_lap` goes through them, place by place; in ordinary Python."""
-    by_place = shares.reshape(two.PLACES, two.TOTALS, two.TOTALS, two.SUMS)
-    by_totals = by_place.transpose(2, 1, 3, 0)
-    return by_totals.reshape(lap.TOTALS**2, two.PLACES * lap.SUMS).astype(np.float32)
+def shared(tables: tuple[Any, ...], edges: Any, bot: Any) -> tuple[Any, ...]:
+    """The same with the table of a round that a bot keeps, so that each end is valued once.
+
+    Where it keeps none, or one of another evaluator, as they are; in ordinary Python.
+    """
+    place = getattr(bot.module, "ROUND", None)
+    if place is None or edges.evaluator is not evaluator(rules.NAME, rules.ROBO):
+        return tables
+    table = bot.tables[place]
+    plan = (*tables[PLAN][: two.ENDS], table[ends.ENDS])
+    return (table, tables[BUFFETS], plan, *tables[FULL:])
 
 
 def before(s: Any, tables: Any) -> float:
@@ -155,7 +163,7 @@ def solve_whole(s: Any, tables: Any) -> None:
     table, noted = tables[ROUND], tables[NOTED]
     prepare(s, tables)
     order = ends.order_of(s, table)
-    if noted[IS_SOLVED] > 0 and noted[ORDER] == order:
+    if noted[SOLVED] == table[ends.PLACE][ends.SERIAL] and noted[ORDER] == order:
         return
     for who in range(2):
         held = 0
@@ -170,14 +178,13 @@ def solve_whole(s: Any, tables: Any) -> None:
     lap.over_robo_die(tables[AFTER], tables[BEFORE])
     for one in range(lap.FIRSTS):
         tables[FIRSTS][one] = lap.best_of_three(tables[BEFORE][one], -1.0)
-    noted[IS_SOLVED], noted[ORDER] = 1, order
+    noted[SOLVED], noted[ORDER] = table[ends.PLACE][ends.SERIAL], order
 
 
 def prepare(s: Any, tables: Any) -> None:
     """See that the table of what the round may end in holds for this position."""
     if not ends.fits(s, tables[ROUND]):
         ends.fill(s, tables[ROUND])
-        tables[NOTED][IS_SOLVED] = 0
 
 
 def before_first_lap(s: Any, tables: Any) -> float:
@@ -314,5 +321,5 @@ def after_robo(s: Any, tables: Any) -> float:
     share: float = tables[FACED][face]
     if noted[TURN] == rules.FIRST_LAP:
         one, other = lies(s, s.starter), lies(s, 1 - s.starter)
-        share = tables[AFTER][one, face * lap.FIRSTS + other]
+        share = tables[AFTER][one, other * FACES + face]
     return share

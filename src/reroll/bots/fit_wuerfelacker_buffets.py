@@ -23,7 +23,6 @@ from reroll.analysis import wuerfelacker_lap as lap
 from reroll.analysis.equity import FOLDER
 from reroll.analysis.fit_network import Adam
 from reroll.analysis.wuerfelacker import all_shares
-from reroll.analysis.wuerfelacker_shares import chances_of_robo
 from reroll.engine import fast
 from reroll.engine.signature import signature
 from reroll.games import wuerfelacker as rules
@@ -50,8 +49,8 @@ def code() -> Any:
 @cache
 def rooms() -> tuple[Any, Any, Any]:
     """Room to reckon in."""
-    after = np.zeros((lap.FIRSTS, lap.FACES * lap.FIRSTS), np.float32)
-    return lap.new_room(), after, np.zeros((lap.FIRSTS, lap.FIRSTS), np.float32)
+    after = np.zeros((lap.FIRSTS, lap.FACES * lap.FIRSTS))
+    return lap.new_room(), after, np.zeros((lap.FIRSTS, lap.FIRSTS))
 
 
 def tables_of(ends: Floats) -> tuple[Any, ...]:
@@ -63,7 +62,7 @@ def tables_of(ends: Floats) -> tuple[Any, ...]:
         nothing,
         none,
         nothing,
-        chances_of_robo(all_shares()),
+        lap.new_chances(all_shares()),
     )
 
 
