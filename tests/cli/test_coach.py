@@ -273,20 +273,33 @@ def test_an_analysis_shows_sums_and_costly_choices(reroll: Terminal, tmp_path: P
     assert out.count("now at") == 5
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_turning_point_names_who_chose_or_rolled(
-    reroll: Terminal, tmp_path: Path, game: str
+@pytest.mark.parametrize(("game", "lang"), zip(GAMES, LANGUAGES, strict=True))
+def test_a_turning_point_names_who_chose_or_tells_what_chance_did_as_the_replay_does(
+    reroll: Terminal, tmp_path: Path, game: str, lang: str
 ) -> None:
-    """Not only whose share it changed: a mistake is told of the one who made it."""
+    """Not only whose share it changed: a mistake is told of its maker, a roll of whose it was.
+
+    A draw of who begins is nobody's, so only the one it drew is named.
+    """
     match = played(game, 2, 3)
     match.names = ["Ana", "Noor"]
-    line = f"analyse {saved(tmp_path, match)}"
-    told = re.findall(r"^Move (\d+), (\w+): .*now at", reroll(line).out, re.MULTILINE)
+    path = saved(tmp_path, match)
+    reroll.patch.setenv("COLUMNS", "200")
+    log = reroll(f"--lang {lang} replay {path}").out
+    replayed = dict(re.findall(r"^ *(\d+) (.*)$", log, re.MULTILINE))
+    out = reroll(f"--lang {lang} analyse {path}").out
+    told = turning_points(out, texts(lang)("Turning points"))
     assert told
-    for number, name in told:
+    for number, what in told:
         actor = match.log[int(number) - 1][0]
-        seat = match.rules.roller(match.copy().undo(int(number) - 1).state)
-        assert name == match.names[seat if actor == CHANCE else actor]
+        line = replayed[number] if actor == CHANCE else match.names[actor]
+        assert what.lstrip(" ,:").startswith(line)
+
+
+def turning_points(out: str, heading: str) -> list[tuple[str, str]]:
+    """The numbers of the moves under the heading, and what is said of each."""
+    part = out.split(f"{heading}\n")[1].split("\n\n")[0]
+    return re.findall(r"^\D+(\d+)(.*)$", part, re.MULTILINE)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

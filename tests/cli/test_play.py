@@ -369,8 +369,10 @@ def test_a_card_laid_is_not_shown_before_the_reveal(reroll: Terminal) -> None:
 def test_odds_are_shown_on_request(reroll: Terminal, ana: str) -> None:
     """Each choice with its chance to fail and the worms to expect, and what is best."""
     out = reroll(ana, ["odds", "keep W"]).out
-    assert re.search(r"keep W +makes 15 +\d+\s% to fail, \+\d\.\d\d worms on average", out)
-    assert "Most worms on average: keep W." in out
+    assert re.search(
+        r"keep W +makes 15 +\d+\s% to fail, a lead of \+\d\.\d\d worms on average", out
+    )
+    assert "The greatest lead on average: keep W." in out
     assert re.search(r"roll +go on +\d+\s% to fail", out)
     assert re.search(r"stop +no tile for 15: the turn fails +100\s% to fail", out)
 

@@ -27,7 +27,7 @@ def test_a_report_shows_shares_with_intervals_and_rates(reroll: Terminal, game: 
     out = reroll(f"simulate {game} --bots random,simple --matches 6 --seed 1").out
     assert re.search(r"simple +\d+\.\d\s% +\d+\.\d\s% - \d+\.\d\s% +-?\d+\.\d\d", out)
     assert re.search(r"A match has \d+\.\d turns and \d+\.\d decisions on average\.", out)
-    assert re.search(r"[\d,]+ moves, [\d,]+ decisions, [\d,]+ matches a second\.", out)
+    assert re.search(r"Per second: [\d,]+ moves, [\d,]+ decisions, [\d,]+ matches\.", out)
     assert "The seed of these matches: 1" in out
 
 

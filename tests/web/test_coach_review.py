@@ -206,7 +206,10 @@ def test_what_is_no_log_is_refused_with_a_sentence(client: TestClient, text: str
     refused = Person(client).post("/review", {"log": text})
     assert refused.status_code == 422
     assert 'role="alert"' in refused.text
-    assert "The log is damaged in line 1: the set-up was expected" in refused.text
+    assert (
+        "The log is damaged in line 1: the log of a match begins with a line that names its game"
+        in refused.text
+    )
 
 
 @pytest.mark.parametrize("line", MONSTROUS)

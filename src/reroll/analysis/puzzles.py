@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from reroll.analysis.coach import Coach, Option
+from reroll.analysis.coach import Coach, Option, at_once
 from reroll.engine.contract import CHANCE, State
 from reroll.engine.setup import Setup
 from reroll.notation.words import format_action, format_position
@@ -29,6 +29,7 @@ LEVELS = ("easy", "medium", "hard")
 class Puzzle:
     """A position to choose in, its best action, and all options for the answer.
 
+    The position is `asked`: it tells nothing that the seat may not know.
     `margin` is what the best keeps more than the next one, `difficulty` from 0 to 1.
     """
 
@@ -66,7 +67,7 @@ def puzzle_at(coach: Coach, s: State, seat: int, missed: bool = False) -> Puzzle
     words = format_action(coach.game, s, seat, options[0].action)
     return Puzzle(
         game=coach.game,
-        position=format_position(s),
+        position=format_position(asked(coach, s)),
         seat=seat,
         best=options[0].action,
         best_words=words,
@@ -74,6 +75,18 @@ def puzzle_at(coach: Coach, s: State, seat: int, missed: bool = False) -> Puzzle
         difficulty=difficulty(margin, len(options), missed),
         options=tuple(options),
     )
+
+
+def asked(coach: Coach, s: State) -> State:
+    """The position as whoever is asked may reckon it: without what others have laid face down.
+
+    The options are valued without it, so the odds of this position are those of the puzzle.
+    """
+    known = coach.known(s)
+    if at_once(coach.segment(known), known):
+        before: State = coach.line.before_laying(known)
+        return before
+    return s
 
 
 def is_sure(options: Sequence[Option]) -> bool:

@@ -18,6 +18,7 @@ from reroll.engine.contract import CHANCE, rules_of
 from reroll.engine.log import Header, read_sound
 from reroll.engine.setup import Setup
 from reroll.engine.signature import rules_version
+from reroll.engine.states import copy_state
 from reroll.texts import coach as words
 from reroll.texts import entries
 from reroll.texts.catalogue import N_, Texts
@@ -64,15 +65,15 @@ def analyse(
     stopped = f"{screen.t.told(report.stopped)} {older(screen.t, header)}".strip()
     report = replace(report, stopped=stopped)
     names = names_of(screen.t, header, len(report.players))
-    movers = movers_of(header.setup, report.events)
+    told = told_of(screen.t, header.setup, report.events, names)
     if html is not None:
         from reroll.cli.analyse_page import page
 
-        savefile.write_text(html, page(screen.t, report, names, movers))
+        savefile.write_text(html, page(screen.t, report, names, told))
     if as_json:
         print(json.dumps({"names": names, **report.as_json()}, ensure_ascii=False))
         return
-    show(screen, report, names, movers)
+    show(screen, report, names, told)
     if html is not None:
         screen.say(Text(""), Text(screen.t("The page is in {file}.", file=html)))
 
@@ -91,22 +92,30 @@ def names_of(t: Texts, header: Header, players: int) -> list[str]:
     return names + [t("Player {n}", n=n + 1) for n in range(len(names), players)]
 
 
-def movers_of(setup: Setup, events: Sequence[Event]) -> list[int]:
-    """The seat of every move: who chose, or whose hand rolled or drew."""
-    rules, s = rules_of(setup.game), setup.first_state()
-    seats = []
-    for event in events:
-        seats.append(rules.roller(s) if event.actor == CHANCE else event.actor)
-        rules.apply(s, event.actor, event.action)
-    return seats
+def told_of(t: Texts, setup: Setup, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    """Every move: what chance did in the sentence of the log, a choice as this reader types it.
+
+    The log does not say which card was laid face down; what a choice gave up is told of the card.
+    """
+    rules, event = rules_of(setup.game), texts_of(setup.game).event
+    before, told = setup.first_state(), []
+    for each in events:
+        after = copy_state(before)
+        rules.apply(after, each.actor, each.action)
+        if each.actor == CHANCE:
+            told.append(event(t, before, after, each.actor, each.action, names))
+        else:
+            told.append(entries.in_own_words(t, setup.game, each.words))
+        before = after
+    return told
 
 
-def show(screen: Screen, report: Report, names: Sequence[str], movers: Sequence[int]) -> None:
+def show(screen: Screen, report: Report, names: Sequence[str], told: Sequence[str]) -> None:
     """The report as a person reads it."""
     t = screen.t
     screen.say(Text(texts_of(report.game).title(t), "turn"), Text(""))
     screen.say(table(t, report, names), Text(words.sums(t), "quiet"), Text(""))
-    for heading, lines in paragraphs(t, report, names, movers):
+    for heading, lines in paragraphs(t, report, names, told):
         if lines:
             screen.say(Text(heading, "turn"), *(Text(line) for line in lines), Text(""))
 
@@ -141,7 +150,7 @@ def rows(t: Texts, report: Report, names: Sequence[str]) -> list[list[str]]:
 
 
 def paragraphs(
-    t: Texts, report: Report, names: Sequence[str], movers: Sequence[int]
+    t: Texts, report: Report, names: Sequence[str], told: Sequence[str]
 ) -> list[tuple[str, list[str]]]:
     """Headings with their lines: the costly choices, the turning points, what the figures are."""
     costly = sorted(
@@ -155,7 +164,7 @@ def paragraphs(
     return [
         (t("Costly choices"), lines),
         (t("Against what the others tend to lay"), [line for line in answers if line]),
-        (t("Turning points"), turning_lines(t, report, names, movers)),
+        (t("Turning points"), turning_lines(t, report, names, told)),
         (t("What the figures are"), about),
         (t("Where the log ends"), [report.stopped] if report.stopped else []),
     ]
@@ -170,16 +179,17 @@ def costly_line(t: Texts, game: str, event: Event, names: Sequence[str]) -> str:
     return f"{told} ({words.grade(t, event.grade)})"
 
 
-def turning_lines(
-    t: Texts, report: Report, names: Sequence[str], movers: Sequence[int]
-) -> list[str]:
+def turning_lines(t: Texts, report: Report, names: Sequence[str], told: Sequence[str]) -> list[str]:
     """The moves that changed most, each told of the player who gained most by it."""
     lines = []
     for number in report.turning_points:
-        event = report.events[number - 1]
+        event, what = report.events[number - 1], told[number - 1]
         seat = max(range(len(names)), key=lambda seat: event.changes[seat])
         change, after = event.changes[seat], event.shares[seat]
-        what = entries.in_own_words(t, report.game, event.words)
-        who = names[movers[number - 1]]
-        lines.append(words.turning_point(t, names[seat], number, who, what, change, after))
+        if event.actor == CHANCE:
+            line = words.turning_chance(t, names[seat], number, what, change, after)
+        else:
+            who = names[event.actor]
+            line = words.turning_point(t, names[seat], number, who, what, change, after)
+        lines.append(line)
     return lines

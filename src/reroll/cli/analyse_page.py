@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from reroll.cli.analyse import COLUMNS, paragraphs, rows
 from reroll.engine.contract import CHANCE
 from reroll.texts import coach as words
-from reroll.texts import entries
 from reroll.texts.catalogue import Texts
 from reroll.texts.figures import percentage
 from reroll.texts.games import texts_of
@@ -32,8 +31,8 @@ DASHES = ("", "8 4", "2 3", "12 3 2 3", "6 2", "1 5", "10 6")
 WIDTH, HEIGHT = 900, 260
 
 
-def page(t: Texts, report: Report, names: Sequence[str], movers: Sequence[int]) -> str:
-    """The whole page."""
+def page(t: Texts, report: Report, names: Sequence[str], told: Sequence[str]) -> str:
+    """The whole page; `told` has every move in words."""
     title = escape(texts_of(report.game).title(t))
     parts = [
         f'<!doctype html>\n<html lang="{t.lang}">\n<head>\n<meta charset="utf-8">',
@@ -44,11 +43,11 @@ def page(t: Texts, report: Report, names: Sequence[str], movers: Sequence[int]) 
         f"<h2>{escape(t('Win shares, move by move'))}</h2>",
         curve(t, report, names),
     ]
-    for heading, lines in paragraphs(t, report, names, movers):
+    for heading, lines in paragraphs(t, report, names, told):
         if lines:
             items = "".join(f"<li>{escape(line)}</li>" for line in lines)
             parts.append(f"<h2>{escape(heading)}</h2>\n<ul>{items}</ul>")
-    parts += [f"<h2>{escape(t('Every move'))}</h2>", moves(t, report, names)]
+    parts += [f"<h2>{escape(t('Every move'))}</h2>", moves(t, report, names, told)]
     return "\n".join([*parts, "</main>\n</body>\n</html>\n"])
 
 
@@ -85,22 +84,22 @@ def curve(t: Texts, report: Report, names: Sequence[str]) -> str:
     return f"<svg {box}>{''.join(shapes)}</svg>"
 
 
-def moves(t: Texts, report: Report, names: Sequence[str]) -> str:
+def moves(t: Texts, report: Report, names: Sequence[str], told: Sequence[str]) -> str:
     """Every move with what it changed and the shares after it."""
     heads = [t("Move"), t("Who"), t("What"), t("Grade"), t("Loss"), *names]
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
-    body = "\n".join(move(t, report.game, event, names) for event in report.events)
+    each = zip(report.events, told, strict=True)
+    body = "\n".join(move(t, event, what, names) for event, what in each)
     return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
 
 
-def move(t: Texts, game: str, event: Event, names: Sequence[str]) -> str:
+def move(t: Texts, event: Event, what: str, names: Sequence[str]) -> str:
     """One row of the moves."""
     chance = event.actor == CHANCE
     who = t("chance") if chance else names[event.actor]
     graded = "" if chance else words.grade(t, event.grade)
     loss = "" if chance else percentage(t, event.loss)
     shares = [percentage(t, share) for share in event.shares]
-    what = entries.in_own_words(t, game, event.words)
     cells = [str(event.number), who, what, graded, loss, *shares]
     name = event.grade.replace(" ", "-")
     return f'<tr class="{name}">' + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"

@@ -5,16 +5,19 @@ from __future__ import annotations
 from reroll.analysis.pickomino_odds import turn_odds
 from reroll.games import pickomino as rules
 from reroll.notation.pickomino import format_action
-from reroll.texts.catalogue import Texts
+from reroll.texts.catalogue import N_, Texts
 from reroll.texts.entries import in_own_words
 from reroll.texts.figures import decimal, percentage
 
 
 def by_action(t: Texts, s: rules.State, seat: int) -> dict[int, str]:
     """The chance to fail and the worms to expect, for every legal action."""
+    counted = N_("{fails} to fail, {worms} worms on average")
+    if s.players == 2:
+        counted = N_("{fails} to fail, a lead of {worms} worms on average")
     return {
         action: t(
-            "{fails} to fail, {worms} worms on average",
+            counted,
             fails=f"{percentage(t, odds.fails, digits=0):>5}",
             worms=decimal(t, odds.worms, 2, signed=True),
         )
@@ -27,14 +30,23 @@ def sentences(t: Texts, s: rules.State, seat: int) -> list[str]:
     odds = turn_odds(s, seat)
     best = max(odds, key=lambda action: odds[action].worms)
     entry = in_own_words(t, "pickomino", format_action(s, seat, best))
-    lines = [t("Most worms on average: {entry}.", entry=entry)]
     if s.players == 2:
-        lines.append(
+        lines = [
+            t("The greatest lead on average: {entry}.", entry=entry),
             t(
-                "Counted are worms won, a top tile lost by failing, and a stolen tile twice,"
+                "The lead counts worms won, a top tile lost by failing, and a stolen tile twice,"
                 " since the other player loses it."
-            )
-        )
+            ),
+        ]
     else:
-        lines.append(t("Counted are worms won, and a top tile lost by failing."))
-    return [*lines, t("Exact for this turn, played on as well as can be.")]
+        lines = [
+            t("Most worms on average: {entry}.", entry=entry),
+            t("Counted are worms won, and a top tile lost by failing."),
+        ]
+    return [
+        *lines,
+        t(
+            "Exact for this turn, if it is played on for these worms. reroll odds plays it on for"
+            " the win share and counts your own worms alone, so its figures may differ."
+        ),
+    ]

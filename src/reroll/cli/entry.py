@@ -56,7 +56,7 @@ def prompt(table: Table, actor: int, seat: int) -> str:
     if actor == CHANCE and not table.typed:
         question = board.throw_prompt(t, table.match.state, name)
     elif actor == CHANCE:
-        question = board.chance_prompt(t, table.match.state, name)
+        question = board.chance_prompt(t, table.match.state, name, table.seating.names)
     else:
         question = t("{name}, your choice (or help)", name=name)
     return f"{MARGIN}{question}: "

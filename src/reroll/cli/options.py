@@ -27,6 +27,14 @@ Seed = Annotated[
         metavar="SEED", help=N_("The same seed and the same choices give the same match.")
     ),
 ]
+PuzzleSeed = Annotated[
+    str | None,
+    typer.Option(metavar="SEED", help=N_("Another puzzle; the same seed gives the same one.")),
+]
+TrialSeed = Annotated[
+    str | None,
+    typer.Option(metavar="SEED", help=N_("The same seed and trials give the same figures.")),
+]
 Repair = Annotated[
     bool, typer.Option("--repair", help=N_("Take a damaged log as far as it is sound."))
 ]

@@ -13,9 +13,10 @@ from rich.text import Text
 from reroll.cli import savefile
 from reroll.cli.boards.board import board_of
 from reroll.cli.odds import option_table
-from reroll.cli.options import Seed, seed_word
+from reroll.cli.options import PuzzleSeed, seed_word
 from reroll.cli.screen import Screen
-from reroll.engine.contract import State, game_named
+from reroll.engine.contract import State, game_named, rules_of
+from reroll.engine.views import view_of
 from reroll.notation.worded import worded
 from reroll.notation.words import NotationError, format_action, parse_position
 from reroll.texts import entries
@@ -39,7 +40,7 @@ def puzzle(
     game: Annotated[
         str, typer.Argument(metavar="GAME", help=N_("The game of the puzzle."))
     ] = "pickomino",
-    seed: Seed = None,
+    seed: PuzzleSeed = None,
     answer: Annotated[
         str, typer.Option(metavar="ACTION", help=N_("Your choice, as reroll play takes it."))
     ] = "",
@@ -133,9 +134,10 @@ def as_plain(found: Puzzle) -> dict[str, Any]:
 def show(screen: Screen, found: Puzzle) -> None:
     """The table, who is to choose, and among what."""
     t, s = screen.t, parse_position(found.position)
+    seen = view_of(rules_of(found.game), s, found.seat).state
     names = [t("Player {n}", n=n + 1) for n in range(s.players)]
     screen.say(Text(texts_of(found.game).title(t), "turn"))
-    screen.say(*board_of(found.game).draw(t, s, names, screen.rich), Text(""))
+    screen.say(*board_of(found.game).draw(t, seen, names, screen.rich), Text(""))
     screen.say(Text(found.position, "quiet"), Text(""))
     screen.say(Text(t("{name} is to choose. What is best?", name=names[found.seat])))
     for option in sorted(found.options, key=lambda each: each.action):

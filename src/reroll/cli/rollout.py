@@ -14,7 +14,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from reroll.cli.options import Seed, seed_word
+from reroll.cli.options import TrialSeed, seed_word
 from reroll.cli.screen import Screen
 from reroll.cli.simulate import progress_bar
 from reroll.cli.trials import Trials
@@ -43,7 +43,7 @@ def rollout(
     bot: Annotated[
         str, typer.Option(metavar="BOT", help=N_("The bot that plays on for all seats."))
     ] = "strong",
-    seed: Seed = None,
+    seed: TrialSeed = None,
     cores: Annotated[
         int | None,
         typer.Option(min=1, metavar="N", help=N_("How many cores work at it; all unless given.")),

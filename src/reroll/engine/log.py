@@ -137,7 +137,10 @@ def read_header(line: str) -> Header:
         setup = Setup(head["game"], head["players"], head["options"], data)
         return Header(setup, list(head.get("names", [])), str(head["rules"]))
     except (KeyError, TypeError, AttributeError, OverflowError, NotJson):
-        problem = worded("the set-up was expected (reroll, game, rules, players, options).")
+        problem = worded(
+            "the log of a match begins with a line that names its game and its players, as Reroll"
+            " writes it; this line does not."
+        )
         raise DamagedLog(1, problem, []) from None
     except (BadSetup, Unknown) as error:
         raise DamagedLog(1, str(error), []) from None

@@ -7,6 +7,11 @@ from reroll.notation.worded import worded
 from reroll.notation.words import NotationError
 
 MOST_DICE = 99
+SIXTH = {"W": worded("W (a worm)"), "M": worded("M (a minion)")}
+"""The sixth face as it is named to who typed a face that is none."""
+SIXTH_LANE = 5
+ALSO = {"W": "V", "M": "SH"}
+"""What else is read as the sixth face: the first letter of its word in French, German or Dutch."""
 
 
 def format_faces(roll: int, sixth: str) -> str:
@@ -22,11 +27,21 @@ def format_faces(roll: int, sixth: str) -> str:
 def parse_face(text: str, sixth: str) -> int:
     """The lane (0-5) of one face; raise NotationError with the six names."""
     letters = "12345" + sixth.upper()
-    if len(text) == 1 and text.upper() in letters:
-        return letters.index(text.upper())
+    if is_face(text, sixth):
+        return letters.index(text.upper()) if text.upper() in letters else SIXTH_LANE
     raise NotationError(
-        worded("A die shows 1, 2, 3, 4, 5 or {sixth}; {came} came.", sixth=sixth, came=repr(text))
+        worded(
+            "A die shows 1, 2, 3, 4, 5 or {sixth}; {came} came.",
+            sixth=SIXTH.get(sixth, sixth),
+            came=repr(text),
+        )
     )
+
+
+def is_face(text: str, sixth: str) -> bool:
+    """Whether this is one face of a die, the sixth also by the letter it has in a language."""
+    letter = text.upper()
+    return len(letter) == 1 and letter in "12345" + sixth.upper() + ALSO.get(sixth, "")
 
 
 def parse_faces(text: str, sixth: str) -> int:

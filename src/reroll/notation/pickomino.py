@@ -5,7 +5,7 @@ from __future__ import annotations
 from reroll.games import dice
 from reroll.games import pickomino as rules
 from reroll.games.terms import CHANCE
-from reroll.notation.dice_text import format_faces, parse_face, parse_faces
+from reroll.notation.dice_text import format_faces, is_face, parse_face, parse_faces
 from reroll.notation.fields import (
     Fields,
     format_options,
@@ -70,7 +70,7 @@ def with_verb(s: rules.State, text: str) -> str:
     """The entry with the verb it may leave out or shorten: a value is kept, a tile is taken."""
     short, _, rest = text.rpartition(" ")
     if s.phase == rules.Phase.KEEP and short.lower() in ("", "k"):
-        return f"keep {rest}" if len(rest) == 1 and rest.upper() in FACES else text
+        return f"keep {rest}" if is_face(rest, WORM) else text
     if s.phase == rules.Phase.TAKE and short.lower() in ("", "t"):
         return f"take {rest}" if rest.isdecimal() else text
     return text

@@ -61,12 +61,24 @@ def answers(t: Texts, name: str, loss: float | None) -> str:
 def turning_point(
     t: Texts, name: str, move: int, who: str, words: str, change: float, after: float
 ) -> str:
-    """How a move of `who` changed the share of the seat that it changed most."""
+    """How a choice of `who` changed the share of the seat that it changed most."""
     return t(
         "Move {move}, {who}: {words}. {name} {change}, now at {after}.",
         move=move,
         who=who,
         words=words,
+        name=name,
+        change=percentage(t, change, signed=True),
+        after=percentage(t, after),
+    )
+
+
+def turning_chance(t: Texts, name: str, move: int, told: str, change: float, after: float) -> str:
+    """How what chance did, `told` in a sentence, changed the share that it changed most."""
+    return t(
+        "Move {move}: {told} {name} {change}, now at {after}.",
+        move=move,
+        told=told,
         name=name,
         change=percentage(t, change, signed=True),
         after=percentage(t, after),

@@ -29,8 +29,11 @@ class Board(Protocol):
         """What Enter rolls, where the program rolls for a person."""
         ...
 
-    def chance_prompt(self, t: Texts, s: Any, name: str, /) -> str:
-        """What to type for the dice or the card that now lies on a real table."""
+    def chance_prompt(self, t: Texts, s: Any, name: str, names: Sequence[str], /) -> str:
+        """What to type for the dice or the card that now lies on a real table.
+
+        `name` is whose dice they are, `names` are all who might be drawn to begin.
+        """
         ...
 
 

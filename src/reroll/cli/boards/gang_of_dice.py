@@ -15,6 +15,7 @@ from reroll.cli.boards.pieces import (
     indented,
     labelled,
     marker,
+    numbered,
     padded,
     throw_words,
 )
@@ -120,10 +121,10 @@ def throw_prompt(t: Texts, s: rules.State, name: str) -> str:
     return throw_words(t, rules.roll_size(s), name)
 
 
-def chance_prompt(t: Texts, s: rules.State, name: str) -> str:
+def chance_prompt(t: Texts, s: rules.State, name: str, names: Sequence[str]) -> str:
     """The seat, the card or the dice to type."""
     if s.phase == rules.Phase.START:
-        return t("Which seat begins? (1 to {players})", players=s.players)
+        return t("Who begins? ({seats})", seats=numbered(names))
     if s.phase == rules.Phase.CARD:
         return t("Which bomb card is turned? (like sum7 black)")
     return t.n(

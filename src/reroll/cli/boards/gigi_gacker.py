@@ -15,6 +15,7 @@ from reroll.cli.boards.pieces import (
     indented,
     labelled,
     marker,
+    numbered,
     throw_words,
 )
 from reroll.games import gigi_gacker as rules
@@ -128,10 +129,10 @@ def throw_prompt(t: Texts, s: rules.State, name: str) -> str:
     return throw_words(t, rules.roll_size(s), name)
 
 
-def chance_prompt(t: Texts, s: rules.State, name: str) -> str:
+def chance_prompt(t: Texts, s: rules.State, name: str, names: Sequence[str]) -> str:
     """The seat or the card to type."""
     if s.phase == Phase.START:
-        return t("Which seat has the tractor first? (1 to {players})", players=s.players)
+        return t("Who has the tractor first? ({seats})", seats=numbered(names))
     if s.phase == Phase.ROBO:
         return t("Which pullet does the robo chicken show? (p3 to p7)")
     place = 1 + sum(kind != cards.NONE for kind in s.row)

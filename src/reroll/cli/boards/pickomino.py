@@ -16,6 +16,7 @@ from reroll.cli.boards.pieces import (
     indented,
     labelled,
     marker,
+    numbered,
     padded,
     throw_words,
 )
@@ -117,10 +118,10 @@ def throw_prompt(t: Texts, s: rules.State, name: str) -> str:
     return throw_words(t, rules.roll_size(s), name)
 
 
-def chance_prompt(t: Texts, s: rules.State, name: str) -> str:
+def chance_prompt(t: Texts, s: rules.State, name: str, names: Sequence[str]) -> str:
     """The dice to type, or the seat that begins."""
     if s.phase == rules.Phase.START:
-        return t("Which seat begins? (1 to {players})", players=s.players)
+        return t("Who begins? ({seats})", seats=numbered(names))
     return t.n(
         "{name} rolls {n} die; what does it show? (like 5, or W)",
         "{name} rolls {n} dice; what do they show? (like 1 1 3 W)",

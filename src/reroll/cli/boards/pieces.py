@@ -55,6 +55,11 @@ def beside(blocks: Iterable[Block], gap: str = "") -> Block:
     return [Text(gap).join(lines) for lines in zip(*blocks, strict=True)]
 
 
+def numbered(names: Sequence[str]) -> str:
+    """The seats as they are typed, each with who sits there."""
+    return ", ".join(f"{n}: {name}" for n, name in enumerate(names, 1))
+
+
 def indented(block: Iterable[Text]) -> Block:
     """The block with the page's margin."""
     return [Text(MARGIN) + line for line in block]

@@ -15,6 +15,7 @@ from reroll.cli.boards.pieces import (
     indented,
     labelled,
     marker,
+    numbered,
     throw_words,
 )
 from reroll.games import dice
@@ -124,10 +125,10 @@ def throw_prompt(t: Texts, s: rules.State, name: str) -> str:
     return throw_words(t, rules.roll_size(s), name)
 
 
-def chance_prompt(t: Texts, s: rules.State, name: str) -> str:
+def chance_prompt(t: Texts, s: rules.State, name: str, names: Sequence[str]) -> str:
     """The seat, the morsel or the dice to type."""
     if s.phase == Phase.START:
-        return t("Which seat begins? (1 to {players})", players=s.players)
+        return t("Who begins? ({seats})", seats=numbered(names))
     if s.phase == Phase.BUFFET:
         place = 1 + sum(kind != rules.NONE for kind in s.buffet)
         return t("Which morsel lies at place {n}? (-2 to 6)", n=place)
