@@ -273,7 +273,7 @@ def test_an_analysis_shows_sums_and_costly_choices(reroll: Terminal, tmp_path: P
     assert out.count("now at") == 5
 
 
-@pytest.mark.parametrize(("game", "lang"), zip(GAMES, LANGUAGES, strict=True))
+@pytest.mark.parametrize(("game", "lang"), list(zip(GAMES, LANGUAGES, strict=True)))
 def test_a_turning_point_names_who_chose_or_tells_what_chance_did_as_the_replay_does(
     reroll: Terminal, tmp_path: Path, game: str, lang: str
 ) -> None:
