@@ -64,7 +64,7 @@ class Segment:
         self.round: WinRound | None = None
         self.many: ManyRound | None = None
         self.orders: LastBuffet | None = None
-        self.exact = False
+        self.exact, self.gap = False, 0.0
         """In the last round of two, unless it is wanted quickly; of more where that is solved."""
         if is_last_buffet(s):
             self.orders, self.exact = LastBuffet(s, edges), not edges.quick
@@ -73,7 +73,7 @@ class Segment:
             self.exact = self.last and self.round.rich
         elif s.phase not in (Phase.START, Phase.BUFFET):
             self.many = ManyRound(s, edges, next_eve)
-            self.exact = self.many.exact
+            self.exact, self.gap = self.many.exact, self.many.gap
 
     def value(self, s: rules.State) -> Floats:
         """The win share of each seat."""

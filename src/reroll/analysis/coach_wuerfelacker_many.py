@@ -28,6 +28,10 @@ RULES = rules_of(rules.NAME)
 FACES = many.FACES
 DIGITS = 11
 """Shares that are alike in so many are equal, reckoned in floats."""
+OFF = 0.6
+"""Half a 95 % interval of the model in the last round, where a single worm wins or loses all.
+
+As measured where the turns that follow can be solved: see docs/analysis.md."""
 
 
 class Model:
@@ -152,7 +156,10 @@ class ManyRound:
         self.chances = high_totals(s)
         self.solved = None if edges.quick or not can_solve(s) else LastTurns(s)
         """Of the last round, what follows this turn where that can be solved."""
-        self.exact = self.solved is not None or (sum(s.stack) == 0 and self.is_closing(s))
+        last = sum(s.stack) == 0
+        self.exact = self.solved is not None or (last and self.is_closing(s))
+        self.gap = max(0.0, OFF - edges.error) if last and not self.exact else 0.0
+        """By how much more than edges the shares may be off."""
 
     def value(self, s: rules.State) -> Floats:
         """The share of each seat at a position of this turn, or where it ends."""

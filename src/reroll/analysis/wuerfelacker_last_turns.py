@@ -31,14 +31,15 @@ ALIKE = 1e-11
 """Shares that are nearer to each other are equal, reckoned in floats."""
 ONE_WORM = 64
 """What a worm counts where a morsel counts one: GW-16, more morsels decide among equals."""
-MOST_CELLS = 2_000_000
-"""So many cells of tables are filled at most, which takes about a second."""
+MOST_CELLS = 20_000_000
+"""So many cells of tables are filled at most, which takes two seconds or three."""
 
 
 class Dice:
     """What may come of a seat's dice: its pairs (aside, left) before the third turn, and its ends.
 
-    `keep` [pair], `roll` [pair][face] and `lay` [pair][kind of `kinds`] are numbers of ends.
+    `keep` [pair] are numbers of ends; so are `roll` [face][sum aside] and `lay` [morsel][sum],
+    and `sums` [pair] says which sum a pair has.
     """
 
     def __init__(self, pairs: list[tuple[int, int]], kinds: list[int]) -> None:
@@ -47,9 +48,10 @@ class Dice:
         ends += [(aside + rules.worms_on(kind), kind) for aside in sums for kind in kinds]
         at = {end: number for number, end in enumerate(ends)}
         self.totals, self.laid = map(np.array, zip(*ends, strict=True))
+        self.sums = np.array([sums.index(aside) for aside, _ in pairs])
         self.keep = np.array([at[aside + left, NONE] for aside, left in pairs])
-        self.roll = np.array([[at[a + face, NONE] for face in range(1, 7)] for a, _ in pairs])
-        self.lay = [np.array([at[a + rules.worms_on(k), k] for a, _ in pairs]) for k in kinds]
+        self.roll = np.array([[at[a + face, NONE] for a in sums] for face in range(1, 7)])
+        self.lay = [np.array([at[a + rules.worms_on(k), k] for a in sums]) for k in kinds]
 
 
 class LastTurns:
@@ -61,11 +63,17 @@ class LastTurns:
         self.order = [(start.starter + nth) % self.players for nth in range(self.players)]
         self.at = self.order.index(self.seat)
         self.kept: dict[Any, Floats] = {}
+        self.hands: tuple[Spent, ...] = ()
+        self.places: dict[tuple[Spent, ...], list[Any]] = {}
+        """Of these hands, and of what others may pay of them; they take most of the room."""
 
     def ends(self, s: rules.State) -> Floats:
         """The share of each seat by end of the turn (see `wuerfelacker.end_of`)."""
         hands = tuple(tuple(hand) for hand in s.hand[: self.players])
         row = tuple(s.buffet[: self.players])
+        if hands != self.hands:
+            self.hands = hands
+            self.places.clear()
         if self.lap == rules.LAST_LAP:
             found = self.before_third(row, hands)
         else:
@@ -132,25 +140,33 @@ class LastTurns:
 
     def won(self, row: Spent, hands: tuple[Spent, ...], dice: dict[int, Dice]) -> Floats:
         """GW-13, GW-16: the share of each seat [end of each seat ...][seat]."""
+        if hands not in self.places:
+            self.places[hands] = self.placed(hands, dice)
+        prizes = np.array([worth_of(kind) for kind in row])
+        gained = [prizes[place] + worth for place, worth in self.places[hands]]
+        most = gained[0]
+        for each in gained[1:]:
+            most = np.maximum(most, each)
+        found: Floats = np.stack([each == most for each in gained], axis=-1).astype(np.float64)
+        winners = found[..., 0].copy()
+        for seat in range(1, self.players):
+            winners += found[..., seat]
+        found /= winners[..., np.newaxis]
+        return found
+
+    def placed(self, hands: tuple[Spent, ...], dice: dict[int, Dice]) -> list[Any]:
+        """By seat, the place that it takes at each end, and what its hand is then worth."""
         totals, worths = [], []
         for seat in range(self.players):
             own, laid = self.own_ends(seat, dice)
             shape = [1] * self.players
             shape[seat] = len(own)
             cost = np.array([worth_of(kind) for kind in laid])
-            totals.append(own.reshape(shape))
             held = sum(hands[seat][kind] * worth_of(kind) for kind in range(KINDS))
+            totals.append(own.reshape(shape))
             worths.append((held - cost).reshape(shape))
-        prizes = np.array([worth_of(kind) for kind in row])
-        gained = [
-            prizes[place(self.order, seat, totals)] + worths[seat] for seat in range(self.players)
-        ]
-        most = gained[0]
-        for each in gained[1:]:
-            most = np.maximum(most, each)
-        found: Floats = np.stack([np.asarray(each == most, float) for each in gained], axis=-1)
-        found /= found.sum(axis=-1, keepdims=True)
-        return found
+        places = [place(self.order, seat, totals) for seat in range(self.players)]
+        return list(zip(places, worths, strict=True))
 
     def own_ends(self, seat: int, dice: dict[int, Dice]) -> tuple[Any, Any]:
         """The totals, and the morsels laid for them, that a seat may still come to."""
@@ -165,12 +181,12 @@ class LastTurns:
 
 def place(order: list[int], seat: int, totals: list[Ints]) -> Any:
     """GW-13: behind all higher totals, and behind equal ones nearer the starting player."""
-    above: Any = 0
+    above: Any = np.int8(0)
     for other in order:
         if other != seat:
             nearer = order.index(other) < order.index(seat)
             mine, theirs = totals[seat], totals[other]
-            above = above + (theirs >= mine if nearer else theirs > mine).astype(np.int64)
+            above = above + (theirs >= mine if nearer else theirs > mine).astype(np.int8)
     return above
 
 
@@ -182,13 +198,10 @@ def worth_of(kind: int) -> int:
 def third_turn(seat: int, after: Floats, dice: Dice) -> Floats:
     """GW-09, GW-12: the last die as it lies or rolled, or a morsel laid; pairs take its place."""
     by_end = np.moveaxis(after, seat, 0)
-    rolled = by_end[dice.roll[:, 0]].copy()
-    for face in range(1, FACES):
-        rolled += by_end[dice.roll[:, face]]
-    best = better(by_end[dice.keep], rolled / FACES, seat)
+    other = by_end[dice.roll].sum(axis=0) / FACES
     for ends in dice.lay:
-        best = better(best, by_end[ends], seat)
-    return np.moveaxis(best, 0, seat)
+        other = better(other, by_end[ends], seat)
+    return np.moveaxis(better(by_end[dice.keep], other[dice.sums], seat), 0, seat)
 
 
 def better(best: Floats, other: Floats, seat: int) -> Floats:
@@ -241,5 +254,6 @@ def can_solve(s: rules.State) -> bool:
             ends *= 2 * FACES - 1 + FACES * kinds
             payments *= 1 + kinds
             to_act += 1
-    rows = min(factorial(n), (n * (n - 1) // 2 + 1) ** to_act)
+    # Of three morsels, every action swaps two, so that as often paid for half of the orders come.
+    rows = 3 if n == 3 else min(factorial(n), (n * (n - 1) // 2 + 1) ** to_act)
     return bool(ends * payments * rows <= MOST_CELLS)
