@@ -7,30 +7,31 @@ import re
 
 import pytest
 
-from reroll.analysis.coach import Coach
 from reroll.analysis.puzzle_book import Kept, book
-from reroll.analysis.puzzles import puzzle_at
-from reroll.engine.contract import rules_of
+from reroll.games import gigi_gacker as rules
 from reroll.notation.words import parse_position
 from tests.cli.terminal import Terminal
 
 OPEN = "gigi_gacker"
 """The game in which others may have laid a card before one is asked."""
 
-LAID = next(each for each in book(OPEN) if re.search(r"laid=\S*[pw]\d", each.position))
-"""A puzzle that was mined after another had laid."""
+LAID = Kept(
+    "gigi_gacker players=2 round=4 phase=lay first=2 row=w3,w5,w2 laid=p5/-"
+    " hand=p3,p5,p6,p7,w2,w4/p3,p5,p6,p7,w1,w1 discards=p4/p4 hens=1/1 gone=w2,w2,hen"
+    " robo=21333 shown=p5,p5,p4 shown_row=w1,w4,w2",
+    seat=1,
+    best="lay p5",
+    margin=0.0588,
+    difficulty=0.536,
+)
+"""A position in which another has laid a card already."""
 
 
 @pytest.fixture
 def asked(reroll: Terminal, monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """A terminal whose puzzle of the day is `LAID`."""
-    monkeypatch.setattr("reroll.analysis.puzzle_book.of_the_day", lambda game, day: number())
+    """A terminal whose only puzzle is `LAID`."""
+    monkeypatch.setattr("reroll.analysis.puzzle_book.book", lambda game: (LAID,))
     return reroll
-
-
-def number() -> int:
-    """The number of `LAID` in the book, from 1."""
-    return book(OPEN).index(LAID) + 1
 
 
 @pytest.mark.rule("GG-08", "GG-20")
@@ -53,14 +54,12 @@ def test_the_line_of_a_puzzle_has_the_odds_of_its_verdict(asked: Terminal) -> No
     assert odds["options"][0]["action"] == told["best_words"]
 
 
-@pytest.mark.parametrize("kept", [each for each in book(OPEN) if "phase=lay" in each.position][::5])
-def test_every_puzzle_is_asked_of_what_its_seat_may_know(kept: Kept) -> None:
-    """The position of a puzzle holds no card that another has laid."""
-    s, rules = parse_position(kept.position), rules_of(OPEN)
-    found = puzzle_at(Coach(OPEN, s.players), s, kept.seat)
-    assert found is not None
-    shown = parse_position(found.position)
-    assert all(rules.acts(shown, each) for each in range(s.players))
+def test_no_puzzle_that_is_kept_tells_what_another_has_laid() -> None:
+    """Where all lay at once nobody has laid yet, whoever was first in the match it is from."""
+    for kept in book(OPEN):
+        s = parse_position(kept.position)
+        if s.phase == rules.Phase.LAY:
+            assert all(rules.acts(s, each) for each in range(s.players)), kept.position
 
 
 def test_the_help_of_seeds_says_what_they_give(reroll: Terminal) -> None:
