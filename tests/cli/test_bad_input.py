@@ -57,11 +57,14 @@ def test_a_mistake_gets_one_sentence(reroll: Terminal, line: str, expected: str)
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("--lang fr play chess", "Il n'y a pas de jeu 'chess' ; les jeux sont pickomino,"),
+        ("--lang fr play chess", "Il n'y a pas de jeu 'chess'\u202f; les jeux sont pickomino,"),
         ("--lang de play pickomino --players 8", "pickomino spielt man zu 2 bis 7 (PK-01);"),
         ("--lang nl play pickomino --bots genius", "pickomino heeft geen bot 'genius'; de bots"),
         ("rules PK-77 --lang de", "Es gibt keine Regel 'PK-77'; die nächste ist PK-23."),
-        ("--lang fr play pickomino --option speed=fast", "pickomino n'a pas d'option 'speed' ;"),
+        (
+            "--lang fr play pickomino --option speed=fast",
+            "pickomino n'a pas d'option 'speed'\u202f;",
+        ),
         ("--lang nl replay nowhere.jsonl", "nowhere.jsonl is niet te lezen:"),
         ('--lang de odds "pickomino phase=nap"', "phase ist eines von start, roll,"),
     ],

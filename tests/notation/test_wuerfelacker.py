@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from tests.rules.wuerfelacker_play import (
@@ -23,8 +24,10 @@ from reroll.notation.words import (
     format_action,
     format_position,
     parse_action,
+    parse_actions,
     parse_position,
 )
+from reroll.texts.catalogue import texts
 
 
 def test_every_action_and_position_of_random_matches_reads_back() -> None:
@@ -148,3 +151,22 @@ def test_fields_left_out_are_as_at_the_beginning_of_a_match() -> None:
     assert at().phase == at(buffet="1,2").phase == gw.Phase.BUFFET
     assert at(buffet="1,2,3").phase == gw.Phase.ROLL
     assert at(buffet="1,2,3", loose="266/-").phase == gw.Phase.ASIDE
+
+
+@pytest.mark.parametrize(
+    ("words", "lang", "said"),
+    [
+        ("pay 2 swap", "de", "Tippe zuerst beide an. Gewählt: 0."),
+        ("pay 2 swap 1", "fr", "choisis d'abord les deux. Choisies\u202f: 1."),
+        ("pay 2 turn 1 3", "nl", "kies er geen hapje uit. Gekozen: 2."),
+        ("pay 2 swap", "en", "pick both first. Picked: 0."),
+    ],
+)
+def test_a_swap_without_its_two_morsels_is_refused_in_the_words_of_the_table(
+    words: str, lang: str, said: str
+) -> None:
+    with pytest.raises(NotationError) as refused:
+        parse_actions("wuerfelacker", second_turn(), 0, words)
+    told = texts(lang).told(str(refused.value))
+    assert said in told
+    assert lang == "en" or not re.search("swap|turn", told)

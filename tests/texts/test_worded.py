@@ -21,7 +21,7 @@ from reroll.texts.catalogue import LANGUAGES, texts
 
 TOLD = {
     "en": "Tile 25 lies in two places; each tile exists once.",
-    "fr": "La tuile 25 est à deux endroits ; chaque tuile n'existe qu'une fois.",
+    "fr": "La tuile 25 est à deux endroits\u202f; chaque tuile n'existe qu'une fois.",
     "de": "Die Portion 25 liegt an zwei Stellen; jede gibt es nur einmal.",
     "nl": "Tegel 25 ligt op twee plekken; elke tegel bestaat één keer.",
 }

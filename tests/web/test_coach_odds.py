@@ -10,20 +10,22 @@ import pytest
 from starlette.testclient import TestClient
 
 from reroll.analysis.advice import advise
-from reroll.analysis.coach import Coach
+from reroll.analysis.coach import Coach, Option
 from reroll.analysis.gang_of_dice import FEW
 from reroll.analysis.gang_of_dice_round import REPLY
 from reroll.analysis.grades import SEEN, is_alike
 from reroll.engine.contract import GAMES
 from reroll.engine.match import Match
+from reroll.games import wuerfelacker
 from reroll.games.gang_of_dice import Phase
 from reroll.store.store import Store
 from reroll.texts import coach as words
 from reroll.texts.catalogue import texts
 from reroll.web.app import make_app
 from reroll.web.boards.model import Badge
-from reroll.web.coach.odds import Cast, panel
+from reroll.web.coach.odds import Cast, label, panel
 from reroll.web.config import Config
+from tests.rules.wuerfelacker_play import second_turn
 from tests.web.people import Person
 
 
@@ -180,3 +182,38 @@ def test_where_pools_are_hidden_the_coach_says_so(client: TestClient) -> None:
     page = person.get(f"{person.table}/odds").text
     assert choices_in(page) == 0
     assert "Where pools are hidden" in page
+
+
+@pytest.mark.parametrize(
+    ("lang", "quoted"),
+    [
+        ("en", "Whether “Keep 3” or “Keep worm” is"),
+        ("fr", "«\u202fKeep 3\u202f» ou «\u202fKeep worm\u202f»"),
+        ("de", "Ob „Keep 3“ oder „Keep worm“ besser"),
+        ("nl", "Of “Keep 3” of “Keep worm” beter"),
+    ],
+)
+def test_the_words_of_a_button_stand_in_quotes_within_a_sentence(lang: str, quoted: str) -> None:
+    assert quoted in words.alike(texts(lang), "Keep 3", "Keep worm")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "swap positions 1 and 3"),
+        ("fr", "échanger les positions 1 et 3"),
+        ("de", "Positionen 1 und 3 tauschen"),
+        ("nl", "plekken 1 en 3 wisselen"),
+    ],
+)
+def test_what_a_morsel_pays_for_is_one_step_in_words(lang: str, said: str) -> None:
+    """GW-11: both positions of a swap are named together."""
+    s = second_turn()
+    steps = [wuerfelacker.POSITION + 2, wuerfelacker.POSITION]
+    assert label(texts(lang), "wuerfelacker", s, 0, wuerfelacker.PAY, steps)[1] == said
+
+
+def test_no_reason_is_given_where_none_is_known() -> None:
+    plain = Option(0, (0.6, 0.4), 0.0, None, None, 0.1)
+    other = replace(plain, shares=(0.5, 0.5))
+    assert words.reason(texts("en"), "gigi_gacker", plain, other, 0, ("A", "B")) == ""

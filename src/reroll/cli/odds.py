@@ -130,7 +130,7 @@ def compared(t: Texts, best: str, second: str, option: Option) -> str:
     if is_alike(option.loss, option.error):
         return words.alike(t, best, second)
     if option.loss < SEEN:
-        return t("{choice} is just as good.", choice=second)
+        return t("“{choice}” is just as good.", choice=second)
     margin = words.why(t, best, second, option.loss)
     return f"{margin} {words.unsure(t)}" if 0 < option.loss < option.error else margin
 

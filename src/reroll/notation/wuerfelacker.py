@@ -83,10 +83,22 @@ def parse_actions(s: rules.State, actor: int, text: str) -> list[int]:
     if verb == "swap" and len(positions) == 2:
         places = [number_in(text, 1, rules.MAX_PLAYERS, worded("A position")) for text in positions]
         return [pay, *(rules.POSITION + place - 1 for place in places)]
-    raise NotationError(
-        worded(
-            "A morsel pays for turn, or for swap and two positions; {came} came.", came=repr(text)
+    raise NotationError(unpaid(text, verb, len(positions)))
+
+
+def unpaid(text: str, verb: str, picked: int) -> str:
+    """What is missing where a morsel is to pay and nothing whole was named that it pays for."""
+    if verb == "swap":
+        return worded(
+            "Two morsels of the buffet are swapped: pick both first. Picked: {n}.", n=picked
         )
+    if verb == "turn":
+        return worded(
+            "The whole buffet is turned round: pick no morsel of it. Picked: {n}.", n=picked
+        )
+    return worded(
+        "A morsel pays for turning the buffet round, or for a swap of two positions; {came} came.",
+        came=repr(text),
     )
 
 

@@ -9,10 +9,13 @@ from pathlib import Path
 from reroll.notation.worded import Worded
 from reroll.texts import pseudo
 from reroll.texts.po import load
+from reroll.texts.spacing import spaced
 
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "nl": "Nederlands"}
 LOCALE = Path(__file__).parent / "locale"
 SENTENCES_KEPT = 4096
+SPACED = {"fr": spaced}
+"""How the marks of a language are set apart, which its catalogue need not say."""
 
 
 class Texts:
@@ -21,7 +24,9 @@ class Texts:
     def __init__(self, lang: str) -> None:
         self.lang = lang if lang in LANGUAGES or lang == pseudo.CODE else "en"
         self.catalogue: gettext.NullTranslations = (
-            pseudo.Pseudo() if lang == pseudo.CODE else load(LOCALE / f"{self.lang}.po")
+            pseudo.Pseudo()
+            if lang == pseudo.CODE
+            else load(LOCALE / f"{self.lang}.po", SPACED.get(self.lang, str))
         )
         self.fixed = lru_cache(SENTENCES_KEPT)(self.filled)
 

@@ -36,8 +36,8 @@ def grade(t: Texts, name: str) -> str:
 def cost(t: Texts, name: str, move: int, words: str, better: str, loss: float) -> str:
     """What a choice gave up, and what would have kept it."""
     return t(
-        "Move {move}, {name}: {words} gave up {loss} of the win share; {better} would have kept"
-        " it.",
+        "Move {move}, {name}: “{words}” gave up {loss} of the win share; “{better}” would have"
+        " kept it.",
         move=move,
         name=name,
         words=words,
@@ -93,7 +93,7 @@ def best_line(t: Texts, words: str, value: float) -> str:
 def why(t: Texts, best: str, second: str, margin: float) -> str:
     """How far the best choice is ahead of the next."""
     return t(
-        "{better} keeps {margin} more than {other}.",
+        "“{better}” keeps {margin} more than “{other}”.",
         better=best,
         margin=percentage(t, margin),
         other=second,
@@ -103,7 +103,7 @@ def why(t: Texts, best: str, second: str, margin: float) -> str:
 def alike(t: Texts, best: str, other: str) -> str:
     """That two choices are too near to each other."""
     return t(
-        "Whether {best} or {other} is better the coach can’t tell: they are too near together.",
+        "Whether “{best}” or “{other}” is better the coach can’t tell: they are too near together.",
         best=best,
         other=other,
     )
@@ -199,6 +199,14 @@ def certainty(t: Texts, game: str, players: int, error: float) -> str:
     return f"{within(t, game, players)} {rests}"
 
 
+def beyond(t: Texts) -> str:
+    """Why a result without the luck may be no share of a win."""
+    return t(
+        "A result without luck is an estimate: in one match it may lie below 0 or above 100, over"
+        " many it is right on average."
+    )
+
+
 def sums(t: Texts) -> str:
     """How the columns of a report belong together."""
     return t(
@@ -257,7 +265,8 @@ def gain(t: Texts, game: str, points: float | None) -> str:
 def reason(
     t: Texts, game: str, best: Weighed, other: Weighed, seat: int, names: Sequence[str]
 ) -> str:
-    """Why the best choice is better than another one: the figure that differs most plainly."""
+    """Why the best choice is better than another one: the figure that differs most plainly, empty
+    where none does."""
     if best.fails is not None and other.fails is not None and game in RISKS:
         if other.fails - best.fails >= CLEARLY:
             return t(SAFER[game], less=percentage(t, best.fails), more=percentage(t, other.fails))
@@ -273,4 +282,4 @@ def reason(
             less=percentage(t, best.shares[most]),
             more=percentage(t, other.shares[most]),
         )
-    return t("What may come after it is better on average.")
+    return ""

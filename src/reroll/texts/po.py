@@ -10,7 +10,7 @@ import gettext
 import io
 import json
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 MAGIC = 0x950412DE
@@ -22,11 +22,19 @@ class BadCatalogue(ValueError):
     """A .po file that cannot be read; the message names the file and the line."""
 
 
-def load(path: Path) -> gettext.NullTranslations:
-    """The translations of a .po file, none if there is no such file."""
+def load(path: Path, mended: Callable[[str], str] = str) -> gettext.NullTranslations:
+    """The translations of a .po file, each as `mended` gives it; none if there is no such file."""
     if not path.exists():
         return gettext.NullTranslations()
-    return gettext.GNUTranslations(io.BytesIO(compiled(read_po(path))))
+    found = {
+        key: mended_forms(text, mended) if key else text for key, text in read_po(path).items()
+    }
+    return gettext.GNUTranslations(io.BytesIO(compiled(found)))
+
+
+def mended_forms(text: str, mended: Callable[[str], str]) -> str:
+    """A translation, mended in every form."""
+    return PLURAL.join(map(mended, text.split(PLURAL)))
 
 
 def read_po(path: Path) -> dict[str, str]:

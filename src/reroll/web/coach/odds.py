@@ -9,6 +9,7 @@ from reroll.analysis.advice import Advice, Bins, Choice
 from reroll.analysis.grades import SEEN, is_alike
 from reroll.engine.contract import CHANCE, NOBODY, State, acting_seats, rules_of
 from reroll.engine.states import copy_state
+from reroll.games import wuerfelacker
 from reroll.games.terms import HIDDEN, SPECTATOR
 from reroll.texts import coach as words
 from reroll.texts.catalogue import Texts
@@ -155,15 +156,16 @@ def ahead(t: Texts, advice: Advice, rows: Sequence[OddsRow], cast: Cast) -> str:
     if rows[1].near:
         return words.alike(t, rows[0].verb, rows[1].verb)
     if second.loss < SEEN:
-        return t("{choice} is just as good.", choice=rows[1].verb)
+        return t("“{choice}” is just as good.", choice=rows[1].verb)
     margin = t(
-        "That is {margin} more than {choice}.",
+        "That is {margin} more than “{choice}”.",
         margin=percentage(t, second.loss),
         choice=rows[1].verb,
     )
     if second.loss < second.error:
         margin = f"{margin} {words.unsure(t)}"
-    return f"{margin} {words.reason(t, advice.game, best, second, advice.seat, cast.names)}"
+    reason = words.reason(t, advice.game, best, second, advice.seat, cast.names)
+    return f"{margin} {reason}".strip()
 
 
 def why(t: Texts, advice: Advice, action: int, cast: Cast) -> str:
@@ -209,6 +211,8 @@ def step_words(
     """The steps of a choice made piece by piece, such as a reroll face by face."""
     if game == "pickomino" or not then:
         return []
+    if game == "wuerfelacker":
+        return [buffet_step(t, then)]
     rules, state, found = rules_of(game), copy_state(s), []
     for done, step in zip((action, *then), then, strict=False):
         rules.apply(state, seat, done)
@@ -216,6 +220,16 @@ def step_words(
             continue
         found.append(texts_of(game).action(t, state, seat, step)[0])
     return found
+
+
+def buffet_step(t: Texts, then: Sequence[int]) -> str:
+    """GW-11: what a morsel pays for, within a sentence."""
+    if then[0] == wuerfelacker.TURN_ROUND:
+        return t("turn the buffet round")
+    one, *other = sorted(step - wuerfelacker.POSITION + 1 for step in then)
+    if not other:
+        return t("swap position {position}", position=one)
+    return t("swap positions {one} and {other}", one=one, other=other[0])
 
 
 def seat_shares(t: Texts, shares: Sequence[float], seat: int, cast: Cast) -> tuple[SeatShare, ...]:

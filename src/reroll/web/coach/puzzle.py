@@ -139,7 +139,7 @@ def judged(t: Texts, riddle: Riddle, actions: Sequence[int], loss: float, advice
     if loss <= RIGHT:
         return Answer(True, t("That is it: {choice}.", choice=verb), odds.reason, odds)
     verdict = t(
-        "Not quite: {choice} gives up {loss} of the win.",
+        "Not quite: “{choice}” gives up {loss} of the win.",
         choice=verb,
         loss=percentage(t, loss),
     )

@@ -283,12 +283,10 @@ class Reviewer:
     def certainty(self, report: Report) -> str:
         """How far the sums may be trusted."""
         error = 0.0 if report.exact else max(player.interval for player in report.players)
-        return words.certainty(
-            self.t,
-            self.story.setup.game,
-            self.story.setup.players,
-            error,
-        )
+        setup = self.story.setup
+        said = words.certainty(self.t, setup.game, setup.players, error)
+        told = (one.adjusted for one in report.players if one.interval <= VAGUE)
+        return f"{said} {words.beyond(self.t)}" if any(not 0 <= x <= 1 for x in told) else said
 
     def branch(self) -> str:
         """What is not as played, in a sentence."""
@@ -297,8 +295,8 @@ class Reviewer:
         number, action = self.story.changed
         s, seat = self.moments[number - 1].before, self.moments[number - 1].actor
         return self.t(
-            "What if: {name}, {choice}. From there everybody makes the best choice,"
-            " with the same later dice.",
+            "What if: {name}, “{choice}”. From there everybody makes the best choice,"
+            " with the same luck.",
             name=self.cast.names[seat],
             choice=texts_of(self.story.setup.game).action(self.t, s, seat, action)[0],
         )
@@ -340,13 +338,14 @@ class Reviewer:
         tenths = rounded([1000 * term for term in terms], 1000 * player.last)
         shown = [decimal(t, tenth / 10, 1, nth > 0) for nth, tenth in enumerate(tenths)]
         mistakes = sum(n for name, n in mine.player.grades.items() if name != FINE)
+        vague = player.interval > VAGUE
         return SeatSum(
             badge=self.cast.badges[player.seat],
             name=self.cast.names[player.seat],
             parts=tuple(shown),
             result=decimal(t, round(1000 * player.last) / 10),
-            adjusted=decimal(t, 100 * player.adjusted),
-            interval=words.interval(t, player.interval),
+            adjusted=t("not to be told") if vague else decimal(t, 100 * player.adjusted),
+            interval="" if vague else words.interval(t, player.interval),
             per_choice=decimal(t, 100 * mine.player.error_rate, 2),
             grades=tuple(
                 (words.grade(t, name), name.replace(" ", "-"), count)
@@ -355,6 +354,10 @@ class Reviewer:
             mistakes=mistakes,
             lesson=self.story.link(path="/lesson", seat=player.seat + 1) if mistakes else "",
         )
+
+
+VAGUE = 0.25
+"""A result without luck that may be off by more of the win than this says nothing."""
 
 
 def looked_back_on(t: Texts, facts: TableFacts) -> TablePage:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from reroll.analysis.coach import NoCoach
 from reroll.analysis.equity import NoEvaluator
+from reroll.analysis.grades import is_alike
 from reroll.engine.contract import FINE, State, rules_of
 from reroll.engine.states import copy_state
 from reroll.live.table import Table
@@ -73,7 +74,7 @@ async def must_warn(coach: CoachDesk, request: Request, table: Table, form: Form
     view = table.play.view(seat).state
     actions = understood(view, seat, form.action) if sees_enough(view) else []
     try:
-        if not actions or await coach.cost(view, seat, actions) < limit:
+        if not actions or not await is_costly(coach, view, seat, actions, limit):
             return ""
     except (NoCoach, NoEvaluator, NoAnswer):
         return ""
@@ -82,6 +83,14 @@ async def must_warn(coach: CoachDesk, request: Request, table: Table, form: Form
         return ""
     asked = {"seat": seat, "action": form.action, "version": form.number("version")}
     return f"/t/{table.record.id}/sure?{urlencode(asked | {'key': form.key})}"
+
+
+async def is_costly(
+    coach: CoachDesk, view: State, seat: int, actions: list[int], limit: float
+) -> bool:
+    """Whether a choice gives up so much, and more than the coach's shares may be off by."""
+    loss = await coach.cost(view, seat, actions)
+    return loss >= limit and not is_alike(loss, (await coach.advice(view, seat)).error)
 
 
 async def warning(
