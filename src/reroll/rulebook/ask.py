@@ -26,8 +26,11 @@ from reroll.rulebook.languages import spoken
 from reroll.rulebook.moves import Asked, is_about_now
 from reroll.rulebook.referee import imagine, judge, scene_of
 from reroll.rulebook.search import BEYOND, Hit, has_all, named_game, search
+from reroll.rulebook.together import WITHHELD
 from reroll.rulebook.verdict import Scene, Verdict
+from reroll.rulebook.whole import Extent, extent, is_repeated
 from reroll.rulebook.wording import terms
+from reroll.rulebook.written import written_action
 from reroll.texts.catalogue import LANGUAGES, Texts, texts
 
 LONGEST = 500
@@ -47,6 +50,9 @@ NEARLY = 0.85
 
 ACROSS = 0.7
 """The same for the nearest clause of another game, where the question names none."""
+
+DICE_GAME = "wuerfelacker"
+"""The one game in which anything is swapped, or is below 0."""
 
 QUOTED, NEAREST = 4, 3
 ID = re.compile(r"\s*([a-z]{2})[-\s]?(\d{1,4})\s*[?.!]*\s*", re.IGNORECASE)
@@ -136,19 +142,40 @@ def answer(t: Texts, question: str, heard: str, game: str | None, scene: Scene |
         return by_id(t, question, named[1] + named[2])
     found = terms(question, heard)
     game = game or named_game(question, heard)
-    verdict = verdict_on(t, Asked(question, heard, found), game, scene)
+    asked = Asked(question, heard, found)
+    verdict = verdict_on(t, asked, game, scene)
+    if verdict is WITHHELD:
+        return doubted(t, by_search(t, question, heard, game))
     if verdict is not None:
         quoted = quote(t, [verdict.clause])
         return Answer(question, t.lang, quoted[0].game, True, verdict.sentence, quoted, verdict)
     if scene is None and is_about_now(found):
         return no_position(t, question, game)
-    return by_search(t, question, heard, game)
+    written = clause_of_written(asked) if scene is None and game in (None, DICE_GAME) else ""
+    if written:
+        return Answer(question, t.lang, DICE_GAME, True, "", quote(t, [written]))
+    nearest = by_search(t, question, heard, game)
+    return doubted(t, nearest) if nearest.others and is_repeated(asked, ("roll",)) else nearest
 
 
 def verdict_on(t: Texts, asked: Asked, game: str | None, scene: Scene | None) -> Verdict | None:
     """What the rules say, of the position given or of the one the question describes."""
     verdict = judge(t, scene, asked) if scene else None
-    return verdict or imagine(t, game, asked.found)
+    if verdict is None:
+        verdict = imagine(t, game, asked.found)
+        if verdict is not None and verdict.why == "FINE" and is_repeated(asked, ("roll",)):
+            return WITHHELD
+    return verdict
+
+
+def clause_of_written(asked: Asked) -> str:
+    """GW-11, GW-12: the clause of a swap or of a morsel below 0 that is laid, as they are typed."""
+    steps = written_action(DICE_GAME, asked.question, asked.lang)
+    clause = "GW-12" if steps and steps[0].startswith("lay -") else ""
+    if steps and steps[-1].startswith("with "):
+        clause = "GW-11"
+    alone = clause and extent(DICE_GAME, None, steps, asked) is Extent.ONE
+    return clause if alone else ""
 
 
 def by_id(t: Texts, question: str, name: str) -> Answer:
@@ -179,7 +206,7 @@ def by_search(t: Texts, question: str, heard: str, game: str | None) -> Answer:
     beyond = next((hit.nearness for hit in hits if hit.clause == BEYOND), 0.0)
     if clauses and clauses[0].nearness >= max(ENOUGH, beyond + AHEAD):
         sure = clauses[0].nearness >= SURE
-        sentence = "" if sure else t("I am not sure. These clauses come nearest.")
+        sentence = "" if sure else not_sure(t)
         best = clauses_by_id()[clauses[0].clause].game
         own = [hit for hit in clauses if clauses_by_id()[hit.clause].game == best]
         others = [] if game else elsewhere(question, heard, best, clauses)
@@ -190,6 +217,16 @@ def by_search(t: Texts, question: str, heard: str, game: str | None) -> Answer:
         sentence = t("I don't know. The rules do not speak of this.")
     nearest = [hit.clause for hit in clauses[:NEAREST]]
     return Answer(question, t.lang, game, False, sentence, quote(t, nearest))
+
+
+def doubted(t: Texts, answer: Answer) -> Answer:
+    """The answer, put forward no further than as the nearest clauses."""
+    return replace(answer, sure=False, sentence=not_sure(t)) if answer.known else answer
+
+
+def not_sure(t: Texts) -> str:
+    """What is said of clauses that may settle a question or not."""
+    return t("I am not sure. These clauses come nearest.")
 
 
 def settling(hits: list[Hit]) -> list[str]:

@@ -21,6 +21,12 @@ from reroll.texts.catalogue import Texts
 LOWEST, HIGHEST = 6, 35
 """Totals of a question: 35 is the most that seven dice make; after the eighth nothing is open."""
 
+MOST = pickomino.DICE * 5
+"""The total of eight dice at most."""
+
+SMALL = 12
+"""A number up to this one may be one of dice or cards."""
+
 TOTAL_FOLLOWS = frozenset(("=_with", "=roll", "=total"))
 TILE_FOLLOWS = frozenset(("=_the", "=tile"))
 OTHERS = frozenset(("=_other", "=opponent"))
@@ -39,7 +45,10 @@ def at_the_grill(t: Texts, found: Sequence[Term]) -> Verdict | None:
     tile, total = tile_and_total(found)
     if telling == {"=none"} and "=worm" in names and total and not tile:
         return without_worm(t, total)
-    if telling == {"=stop"} and total and not tile and not names & COUNTED:
+    if telling == {"=stop"} and not tile and not names & COUNTED:
+        total = total or all_dice_total(found)
+        return stopping_at(t, total) if total else None
+    if not telling and not tile and takes_too_little(found):
         return stopping_at(t, total)
     s = stopped_with(total, worm=True) if tile and total else None
     if s is None:
@@ -60,6 +69,21 @@ def at_the_grill(t: Texts, found: Sequence[Term]) -> Verdict | None:
     if tile == total and not asks_for(found, tile):
         return None
     return on_stopping(t, s, 0, pickomino.TAKE + index)
+
+
+def all_dice_total(found: Sequence[Term]) -> int:
+    """The only number of a question, where it takes all eight dice; 0 for any other."""
+    numbers = [term.number for term in found if term.number is not None]
+    if len(numbers) == 1 and HIGHEST < numbers[0] <= MOST:
+        return numbers[0]
+    return 0
+
+
+def takes_too_little(found: Sequence[Term]) -> bool:
+    """Whether the question is about taking a number that no tile has and no die, card or morsel."""
+    numbers = [term.number for term in found if term.number is not None]
+    names = {term.name for term in found if not term.plain or term.name == "=_take"}
+    return names == {"=_take"} and len(numbers) == 1 and SMALL < numbers[0] < pickomino.LOWEST
 
 
 def with_a_gap(
@@ -127,7 +151,7 @@ def stopping_at(t: Texts, total: int) -> Verdict | None:
         return None
     clause = "PK-10" if pickomino.tile_for_total(s) == pickomino.NO_TILE else "PK-12"
     sentence = t("Stopping there: {result}.", result=sentences.stop_words(t, s))
-    return Verdict(sentence, clause, "", format_position(s))
+    return Verdict(sentence, clause, "", position_of(s))
 
 
 def no_worm_sentence(t: Texts) -> str:
@@ -254,7 +278,8 @@ def stopped_with(total: int, worm: bool) -> pickomino.State | None:
     s = pickomino.State()
     pickomino.set_up(s)
     pickomino.begin_turn(s, 0)
-    left, most = (total - pickomino.points(pickomino.WORM), 6) if worm else (total, 7)
+    usual = pickomino.DICE - 1 if total <= HIGHEST else pickomino.DICE
+    left, most = (total - pickomino.points(pickomino.WORM), usual - 1) if worm else (total, usual)
     for counts in dice_of(left, most, 5):
         if sum(count > 0 for count in counts) + worm < 6:
             s.kept = [*counts, int(worm)]
@@ -272,3 +297,17 @@ def dice_of(total: int, most: int, face: int) -> Iterator[list[int]]:
     for count in range(min(most, total // face), -1, -1):
         for lower in dice_of(total - count * face, most - count, face - 1):
             yield [*lower, count]
+
+
+def position_of(s: pickomino.State) -> str:
+    """The position to try it on; where nothing would be left to roll, before the last keep."""
+    if sum(s.kept) < pickomino.DICE and not all(s.kept):
+        return format_position(s)
+    before = copy_state(s)
+    face = next(face for face in range(6) if s.kept[face])
+    before.kept[face] = 0
+    before.rolled = [0] * 6
+    before.rolled[face] = s.kept[face]
+    before.rolled[pickomino.WORM] += pickomino.DICE - sum(s.kept)
+    before.phase = pickomino.Phase.KEEP
+    return format_position(before)

@@ -21,7 +21,9 @@ from reroll.rulebook.buffet import on_the_buffet
 from reroll.rulebook.grill import at_the_grill, on_stopping
 from reroll.rulebook.moves import Asked, asked_actions, is_about_now
 from reroll.rulebook.sums import with_dice
+from reroll.rulebook.together import WITHHELD, kept_together, one_only
 from reroll.rulebook.verdict import Offer, Scene, Verdict
+from reroll.rulebook.whole import Extent, extent
 from reroll.rulebook.wording import Term
 from reroll.texts.catalogue import Texts
 from reroll.texts.games import texts_of
@@ -65,7 +67,10 @@ def imagine(t: Texts, game: str | None, found: Sequence[Term]) -> Verdict | None
 
 
 def judge(t: Texts, scene: Scene, asked: Asked) -> Verdict | None:
-    """The verdict on a question about a position, or None if it is not about an action."""
+    """The verdict on a question about a position, or None if it is not about an action.
+
+    WITHHELD where the action found is only a part of what is asked.
+    """
     if is_about_now(asked.found):
         return what_can_be_done(t, scene)
     steps = asked_actions(scene.game, scene.state, asked)
@@ -75,6 +80,19 @@ def judge(t: Texts, scene: Scene, asked: Asked) -> Verdict | None:
         actions = [parse_action(scene.game, scene.state, scene.seat, words) for words in steps]
     except NotationError:
         return None
+    asks_for = extent(scene.game, scene.state, steps, asked)
+    if asks_for is Extent.OTHER:
+        return WITHHELD
+    if scene.game == "pickomino" and steps[0].startswith("keep "):
+        return kept_together(t, scene, asked, lambda action: may(t, scene, action))
+    verdict = verdict_on_actions(t, scene, actions)
+    if asks_for is Extent.ONE or verdict.why != "FINE":
+        return verdict
+    return one_only(t, scene, steps[0]) if asks_for is Extent.SEVERAL else WITHHELD
+
+
+def verdict_on_actions(t: Texts, scene: Scene, actions: Sequence[int]) -> Verdict:
+    """The verdict on an action, or on steps of Würfelacker that follow each other."""
     action = actions[0]
     if len(actions) > 1 or (scene.game == "wuerfelacker" and action >= wuerfelacker.TURN_ROUND):
         return on_the_buffet(t, scene, actions)
@@ -95,7 +113,16 @@ def may(t: Texts, scene: Scene, action: int) -> Verdict:
         return Verdict(sentence, scene.rules.WHY_CLAUSE[scene.rules.Why(why)], code, position)
     verb, consequence = texts.action(t, scene.state, scene.seat, action)
     sentence = t("Yes. {action}: {consequence}.", action=verb, consequence=consequence)
-    return Verdict(sentence, clause_now(scene), code, position)
+    return Verdict(sentence, clause_of(scene, action), code, position)
+
+
+def clause_of(scene: Scene, action: int) -> str:
+    """The clause that allows an action; laying and paying have their own beside the phase's."""
+    if scene.game == "wuerfelacker" and wuerfelacker.PAY <= action < wuerfelacker.TURN_ROUND:
+        return "GW-11"
+    if scene.game == "wuerfelacker" and wuerfelacker.LAY <= action < wuerfelacker.PAY:
+        return "GW-12"
+    return clause_now(scene)
 
 
 def what_can_be_done(t: Texts, scene: Scene) -> Verdict:

@@ -8,10 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reroll.engine.states import copy_state
 from reroll.games import pickomino
-from reroll.notation.words import format_position
-from reroll.rulebook.grill import TOTAL_FOLLOWS, lay_before, names_of_people, somebody_has, verdict
+from reroll.rulebook.grill import (
+    TOTAL_FOLLOWS,
+    lay_before,
+    names_of_people,
+    position_of,
+    somebody_has,
+    verdict,
+)
 from reroll.rulebook.moves import ABOUT_NOW
 from reroll.rulebook.verdict import Verdict
 from reroll.rulebook.wording import Term
@@ -140,17 +145,3 @@ def sum_words(t: Texts, s: pickomino.State) -> str:
         f"{s.kept[face]} × {face + 1}" for face in reversed(range(pickomino.WORM)) if s.kept[face]
     ]
     return f"{' + '.join(parts)} = {pickomino.total(s)}."
-
-
-def position_of(s: pickomino.State) -> str:
-    """The position to try it on; where nothing would be left to roll, before the last keep."""
-    if sum(s.kept) < pickomino.DICE and not all(s.kept):
-        return format_position(s)
-    before = copy_state(s)
-    face = next(face for face in range(6) if s.kept[face])
-    before.kept[face] = 0
-    before.rolled = [0] * 6
-    before.rolled[face] = s.kept[face]
-    before.rolled[pickomino.WORM] += pickomino.DICE - sum(s.kept)
-    before.phase = pickomino.Phase.KEEP
-    return format_position(before)

@@ -54,6 +54,9 @@ ONE = frozenset(("un", "une", "ein", "eine", "einen", "eins", "een", "one"))
 JOINS = {"und": "and", "et": "and", "en": "and", "gegen": "with", "contre": "with"}
 JOINS |= {"tegen": "with", "dann": "then", "puis": "then", "dan": "then", "pour": "for"}
 
+OWN_JOINS = frozenset(JOINS.values())
+"""The same in the notation, where they tell nothing in any language."""
+
 OTHERWISE = {"nl": ("hen",)}
 """What is an everyday word of a language and so no notation in it; alone, that is."""
 
@@ -71,7 +74,8 @@ def found_in(game: str, line: str, lang: str) -> tuple[str, ...]:
         found = re.search(rf"(?<![\w-]){form}(?![\w-])", line)
         if found is None or found[0] in OTHERWISE.get(lang, ()):
             continue
-        beside = terms(f"{line[: found.start()]} {line[found.end() :]}", lang)
+        others = f"{line[: found.start()]} {line[found.end() :]}".split()
+        beside = terms(" ".join(word for word in others if word not in OWN_JOINS), lang)
         if all(term.plain or term.name in BESIDE.get(game, ()) for term in beside):
             return filled(actions, found.groups())
     return ()
@@ -100,12 +104,14 @@ def names_a_thing(word: str, lang: str) -> bool:
 def numbered(words: list[str], lang: str) -> list[str]:
     """The words with numbers in digits, those after a minus with their sign."""
     told: list[str] = []
-    for word in words:
+    for at, word in enumerate(words):
         number = word if is_number(word) else digits(word, lang)
         if told and bare(told[-1]) in MINUS and (number or bare(word) in ONE):
             told[-1] = f"-{number or 1}"
         elif bare(word) not in ONE:
             told.append(number or word)
+        elif bare(word) == "eins" or at + 1 == len(words):
+            told.append("1")
     return told
 
 
