@@ -16,7 +16,6 @@ from reroll.analysis.coach import Coach
 from reroll.analysis.coach_wuerfelacker import opening_luck
 from reroll.analysis.wuerfelacker import Round, after, all_shares
 from reroll.analysis.wuerfelacker_openings import PLACES, Openings, worths_of
-from reroll.analysis.wuerfelacker_shares import chances_of_robo
 from reroll.engine import fast
 from reroll.engine.contract import CHANCE
 from reroll.engine.match import Match
@@ -106,11 +105,11 @@ def drawn(rng: np.random.Generator) -> Any:
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_a_round_in_loops_is_worth_what_it_is_in_rows() -> None:
-    """To the rounding of single precision, in all orders of the buffet."""
+    """To a millionth, in all orders of the buffet."""
     code, rng = fast.compile_module(lap.__name__), np.random.default_rng(4)
-    chances = chances_of_robo(all_shares())
+    chances = lap.new_chances(all_shares())
     none, nothing = np.full((2, 10), lap.NONE, np.int64), np.zeros((2, 9), np.int64)
-    after_, before = np.zeros((126, 756), np.float32), np.zeros((126, 126), np.float32)
+    after_, before = np.zeros((126, 756)), np.zeros((126, 126))
     ends, s = drawn(rng), laid_out(8, "5,-1,3", "-/-", lap=1, phase="roll")
     here = Round(s, link=two.TABLE)
     here._plan = (*here._plan[: two.ENDS], ends)

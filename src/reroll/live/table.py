@@ -314,7 +314,7 @@ class Table:
     # After the match
 
     async def rematch(self, holder: str, request: str) -> None:
-        """The same players again, every seat moved on by one so that another begins."""
+        """The same players again, every seat moved on by one, also into a seat set to begin."""
         async with self.lock:
             self.must_belong(holder)
             over = self.play is not None and self.play.is_over
