@@ -100,6 +100,7 @@ def test_hens_of_round_8_are_worth_what_trying_all_that_they_take_says(
             break
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(900)  # to compile it takes half a minute where nobody else works
 def test_compiled_and_plain_round_8_are_worth_the_same() -> None:
     """Hens and all, whichever way a hen takes."""

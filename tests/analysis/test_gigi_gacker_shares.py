@@ -73,6 +73,7 @@ def test_compiled_rows_are_worth_what_plain_ones_are() -> None:
     assert len(met) > 5
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(900)  # to compile it takes a minute or two where nobody else works
 def test_compiled_luck_is_that_of_matches_looked_back_on() -> None:
     """Match by match: the same results, and the same luck to single precision."""

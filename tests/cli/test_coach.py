@@ -293,7 +293,7 @@ def test_a_turning_point_names_who_chose_or_tells_what_chance_did_as_the_replay_
     for number, what in told:
         actor = match.log[int(number) - 1][0]
         line = replayed[number] if actor == CHANCE else match.names[actor]
-        assert what.lstrip(" ,:").startswith(line)
+        assert what.lstrip(" ,:\u202f").startswith(line)
 
 
 def turning_points(out: str, heading: str) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ def test_no_summary_of_a_command_is_cut_off(reroll: Terminal, lang: str) -> None
     assert max(map(len, out.splitlines())) <= 80
     read = " ".join(out.split())
     for name, summary in COMMANDS.items():
-        assert f"{name} {texts(lang)(summary)}" in read
+        assert " ".join([name, *texts(lang)(summary).split()]) in read
 
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])

@@ -44,7 +44,7 @@ def test_a_lone_v_keeps_the_worms() -> None:
     ("lang", "said"),
     [
         ("en", "A die shows 1, 2, 3, 4, 5 or W (a worm); 'x' came."),
-        ("fr", "W (un ver ; V va aussi)"),
+        ("fr", "W (un ver\u202f; V va aussi)"),
         ("de", "W (ein Wurm)"),
         ("nl", "W (een worm)"),
     ],
