@@ -339,10 +339,9 @@ def turn_said(t: Texts, facts: TableFacts) -> Turn:
 
 
 def noted(t: Texts, facts: TableFacts) -> str:
-    """Which round this is, which stays together in one line, and what is to be done."""
+    """Which round this is, and what is to be done."""
     maker = maker_of(facts.game)
     number = "" if nobody_begins(facts) else maker.round_note(t, facts)
-    number = number.replace(" ", "\N{NO-BREAK SPACE}")
     return " · ".join(note for note in (number, maker.turn_note(t, facts)) if note)
 
 
