@@ -99,16 +99,11 @@ def mix(
             )
 
 
-def third_of_second(
-    tables: Any, order: int, row: int, firsts: tuple[int, int], paid: int, room: Any, out: Any
-) -> None:
-    """The best for the second, for these totals of the first: [first's total][s, z, r]."""
-    lies, best, laid, sixth = room[LIES], room[BEST], room[LAID], room[CHANCE][0]
-    mix(tables, order, row, (3, TOTALS), firsts, room[MIXED], lies)
-    low, high = R * firsts[0], R * firsts[1]
+def over_third_die(lies: Any, low: int, high: int, sixth: float, out: Any) -> None:
+    """The mean over a third die that is thrown, by the sum before it, in some columns."""
     for s in range(SUMS):
         for i in range(low, high):
-            best[s, i] = (
+            out[s, i] = (
                 lies[s + 3, i]
                 + lies[s + 4, i]
                 + lies[s + 5, i]
@@ -116,6 +111,16 @@ def third_of_second(
                 + lies[s + 7, i]
                 + lies[s + 8, i]
             ) * sixth
+
+
+def third_of_second(
+    tables: Any, order: int, row: int, firsts: tuple[int, int], paid: int, room: Any, out: Any
+) -> None:
+    """The best for the second, for these totals of the first: [first's total][s, z, r]."""
+    lies, best, laid, sixth = room[LIES], room[BEST], room[LAID], room[CHANCE][0]
+    mix(tables, order, row, (3, TOTALS), firsts, room[MIXED], lies)
+    low, high = R * firsts[0], R * firsts[1]
+    over_third_die(lies, low, high, sixth, best)
     for kind in range(KINDS):
         if spare(tables, SECOND, kind, paid):
             then = row + tables[MARKS][SECOND, kind]
@@ -145,16 +150,7 @@ def third_of_first(tables: Any, order: int, paid: int, paid_second: int, room: A
     lies, laid, best = room[THIRDS], room[OF_LAID], room[FIRSTS_BEST]
     sixth = room[CHANCE][0]
     third_of_second(tables, order, row, (3, TOTALS), paid_second, room, lies)
-    for s in range(SUMS):
-        for i in range(LEFT * R):
-            best[s, i] = (
-                lies[s + 3, i]
-                + lies[s + 4, i]
-                + lies[s + 5, i]
-                + lies[s + 6, i]
-                + lies[s + 7, i]
-                + lies[s + 8, i]
-            ) * sixth
+    over_third_die(lies, 0, LEFT * R, sixth, best)
     for kind in range(KINDS):
         if spare(tables, FIRST, kind, paid):
             then = row + tables[MARKS][FIRST, kind]

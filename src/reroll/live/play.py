@@ -364,9 +364,11 @@ class Play:
 
         It reads nothing that changes but the log, so a thread may do it.
         """
+        if first >= self.oldest:
+            return []
         steps: list[Step] = []
         again = Play(self.setup, self.secret, sorted(self.people), self.typed)
-        for move in self.log[: self.oldest] if first < self.oldest else ():
+        for move in self.log[: self.oldest]:
             again.add([move])
             if again.steps[-1].number >= first:
                 steps.append(again.steps[-1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from reroll.games import gigi_gacker, pickomino, wuerfelacker
+from reroll.notation import pickomino as dice
 from reroll.notation.words import format_position
 from reroll.rulebook.moves import Asked
 from reroll.rulebook.verdict import Scene, Verdict
@@ -15,7 +16,7 @@ from reroll.texts.catalogue import Texts
 WITHHELD = Verdict("", "", "", "")
 """No verdict, also none of another reading: the question asks for more than was understood."""
 
-FACES = ("1", "2", "3", "4", "5", "W")
+FACES = tuple(dice.FACES)
 ALL_OF_ONE = "PK-06"
 
 
