@@ -38,6 +38,13 @@ from tests.monstrous import MONSTROUS
         ("play gigi_gacker --option worms=" + "9" * 5000, "worms takes whole numbers parted by"),
         ("play pickomino --dice loaded", "--dice takes one of"),
         ("play --resume nowhere.jsonl", "nowhere.jsonl cannot be read: no such file"),
+        ("odds pickomino middle=36-21", "from the lower number to the higher, like 21-36; '36-21'"),
+        ("odds pickomino stacks=24-22/-", "from the lower number to the higher, like 22-24; '24-"),
+        ("odds pickomino middle=21-40", "A tile is a whole number from 21 to 36; '40' came."),
+        ("verify --database=", "A database is a file or postgresql://...; '' came."),
+        ("serve --database=", "A database is a file or postgresql://...; '' came."),
+        ("backup --database= new", "A database is a file or postgresql://...; '' came."),
+        ("verify --database=sqlite:///", "A database is a file or postgresql://...; 'sqlite:///'"),
         ("replay nowhere.jsonl", "nowhere.jsonl cannot be read: no such file"),
         ("rules pickomino PK-77", "There is no clause 'PK-77'; the nearest is PK-23."),
         ("rules PK-77", "There is no clause 'PK-77'; the nearest is PK-23."),
@@ -52,6 +59,29 @@ from tests.monstrous import MONSTROUS
 def test_a_mistake_gets_one_sentence(reroll: Terminal, line: str, expected: str) -> None:
     """The sentence says what was expected and what came."""
     assert expected in reroll(line).complaint
+
+
+@pytest.mark.parametrize("text", ["", "\n", " \r\n\n"])
+@pytest.mark.parametrize(
+    "command",
+    ["replay {file}", "analyse {file}", "play --resume {file}", "play --repair --resume {file}"],
+)
+def test_an_empty_log_is_called_empty(
+    reroll: Terminal, tmp_path: Path, command: str, text: str
+) -> None:
+    file = tmp_path / "log.jsonl"
+    file.write_text(text)
+    complaint = reroll(command.format(file=file)).complaint
+    assert "The file is empty; the log of a match was expected." in complaint
+
+
+@pytest.mark.parametrize("command", ["verify --database {file}", "backup --database {file} {new}"])
+def test_an_empty_database_is_called_empty(reroll: Terminal, tmp_path: Path, command: str) -> None:
+    """An empty file is a database without tables, of no version at all."""
+    file = tmp_path / "matches.sqlite"
+    file.touch()
+    complaint = reroll(command.format(file=file, new=tmp_path / "new")).complaint
+    assert "The database is empty; one with matches of Reroll was expected." in complaint
 
 
 @pytest.mark.parametrize(

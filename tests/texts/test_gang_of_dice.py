@@ -59,6 +59,17 @@ def test_a_round_as_the_log_tells_it() -> None:
     ]
 
 
+def test_two_dice_are_both_and_more_are_counted() -> None:
+    s = table()
+    do(s, PAIR)
+    assert told(s, 2, packed("33"), gd.REROLL, 2)[-1] == "Ann rolls both dice again."
+    do(s, packed("12"), gd.STOP)
+    assert told(s, 2, packed("35"), gd.STOP)[-1].endswith("takes all 4 dice on the table.")
+    s = table()
+    do(s, PAIR, 1, packed("5"), gd.STOP)
+    assert told(s, 1, packed("4"), gd.STOP)[-1].endswith("takes both dice on the table.")
+
+
 @pytest.mark.rule("GD-16")
 @pytest.mark.parametrize(
     ("rolls", "tie"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from reroll.cli.serve import Database, default_database, shown
+from reroll.cli.serve import Database, place_of, shown
 from reroll.texts.catalogue import N_
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def backup(ctx: typer.Context, file: BackupFile, database: Database = None) -> N
     from reroll.store.backup import back_up
 
     screen: Screen = ctx.obj
-    number = back_up(database or default_database(), file)
+    number = back_up(place_of(database), file)
     t = screen.t
     told = t.n(
         "{n} match is backed up in {file}.",
@@ -44,7 +44,7 @@ def restore(ctx: typer.Context, file: FromFile, database: Database = None) -> No
     from reroll.store import backup as backups
 
     screen: Screen = ctx.obj
-    place = database or default_database()
+    place = place_of(database)
     number = backups.restore(file, place)
     t = screen.t
     told = t.n(
@@ -66,7 +66,7 @@ def verify(ctx: typer.Context, database: Database = None) -> None:
 
     screen: Screen = ctx.obj
     t, whole, damaged = screen.t, 0, 0
-    with open_to_read(database or default_database()) as connection:
+    with open_to_read(place_of(database)) as connection:
         for table, match, players, events in begun_matches(connection):
             fault = first_fault(table, match, players, events)
             if fault is None:

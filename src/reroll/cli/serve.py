@@ -113,7 +113,7 @@ def serve(
     from reroll.web.webhooks import parse_webhook
 
     logs.set_up(log.value)
-    place = database or default_database()
+    place = place_of(database)
     config = Config(
         names=(*(name or ()), *own_names(host)),
         share=address_to_share(host, port),
@@ -167,6 +167,11 @@ def own_names(host: str) -> tuple[str, ...]:
 
     name = socket.gethostname().lower()
     return (name, f"{name.partition('.')[0]}.local", host)
+
+
+def place_of(database: str | None) -> str:
+    """The database that is named, or the usual one where none is."""
+    return default_database() if database is None else database
 
 
 def default_database() -> str:

@@ -35,6 +35,15 @@ class DamagedLog(ValueError):
         self.line, self.problem, self.good = line, problem, good
 
 
+class EmptyLog(DamagedLog):
+    """A log without a single line."""
+
+    def __init__(self) -> None:
+        problem = worded("The file is empty; the log of a match was expected.")
+        super().__init__(1, problem, [])
+        self.args = (problem,)
+
+
 @dataclass
 class Header:
     """The first line of a log: how the match was set up, by which rules, who sat where."""
@@ -90,8 +99,10 @@ def log_lines(setup: Setup, log: list[tuple[int, int]], names: list[str]) -> Ite
 
 def read_log(text: str) -> tuple[Header, list[tuple[int, int]], State]:
     """The set-up, the events and the final state of a log; raise DamagedLog with the line."""
+    if not text.strip():
+        raise EmptyLog
     lines = text.splitlines()
-    header = read_header(lines[0] if lines else "")
+    header = read_header(lines[0])
     setup = header.setup
     s = setup.first_state()
     log: list[tuple[int, int]] = []

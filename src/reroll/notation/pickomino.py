@@ -13,7 +13,7 @@ from reroll.notation.fields import (
     options_from,
     read_fields,
 )
-from reroll.notation.worded import worded
+from reroll.notation.worded import what_came, worded
 from reroll.notation.words import NotationError
 
 WORM = "W"
@@ -180,7 +180,16 @@ def parse_tiles(text: str) -> list[int]:
     for part in text.split(","):
         first, dash, last = part.partition("-")
         low = number_in(first, rules.LOWEST, 36, worded("A tile"))
-        high = number_in(last, low, 36, worded("A tile")) if dash else low
+        high = number_in(last, rules.LOWEST, 36, worded("A tile")) if dash else low
+        if high < low:
+            raise NotationError(
+                worded(
+                    "A range of tiles goes from the lower number to the higher, like {range};"
+                    " {came} came.",
+                    range=f"{high}-{low}",
+                    came=what_came(part),
+                )
+            )
         tiles += range(low - rules.LOWEST, high - rules.LOWEST + 1)
     return tiles
 

@@ -22,6 +22,7 @@ from reroll.store.database import (
     BUSY_SECONDS,
     address_of,
     connections,
+    empty_database,
     must_be_of_this_version,
     open_engine,
 )
@@ -48,6 +49,7 @@ def back_up(database: str, file: Path) -> int:
     try:
         if url.get_backend_name() == "sqlite":
             copy_file(Path(url.database or ""), part)
+            must_hold_tables(part)
         else:
             copy_out(connections(url, BUSY_SECONDS), part)
         number = count_matches(part)
@@ -151,6 +153,13 @@ def must_be_empty(connection: Connection, database: str) -> None:
                 place=shown,
             )
         )
+
+
+def must_hold_tables(file: Path) -> None:
+    """Refuse a database without a single table, such as an empty file."""
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        if connection.execute("select 1 from sqlite_master limit 1").fetchone() is None:
+            raise empty_database()
 
 
 def must_be_ours(file: Path) -> None:

@@ -21,6 +21,8 @@ BUSY_SECONDS = 5.0
 
 def address_of(database: str) -> URL:
     """The address of a database: a file's path, `sqlite:///path` or `postgresql://...`."""
+    if not database.strip():
+        raise no_database(repr(database))
     if "://" not in database:
         return URL.create("sqlite", database=database)
     try:
@@ -31,6 +33,8 @@ def address_of(database: str) -> URL:
         return url.set(drivername="postgresql+psycopg")
     if url.drivername not in ("sqlite", "postgresql+psycopg"):
         raise no_database(url.drivername)
+    if url.drivername == "sqlite" and not url.database:
+        raise no_database(repr(database))
     return url
 
 
@@ -137,8 +141,15 @@ def upgrade(connection: Connection) -> None:
         ) from None
 
 
+def empty_database() -> StoreFailed:
+    """The refusal of a database without a single table, such as an empty file."""
+    return StoreFailed(worded("The database is empty; one with matches of Reroll was expected."))
+
+
 def must_be_of_this_version(connection: Connection) -> None:
     """Refuse a database that this Reroll would have to upgrade before it can read it."""
+    if not inspect(connection).get_table_names():
+        raise empty_database()
     if version_of(connection) != newest_version():
         raise StoreFailed(
             worded(

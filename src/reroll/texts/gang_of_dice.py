@@ -14,6 +14,9 @@ from reroll.texts.gang_of_dice_cards import card_name, colour_words, dice_words,
 
 Phase, Why = rules.Phase, rules.Why
 
+BOTH = 2
+"""Of so many dice all are both."""
+
 REASONS = {
     Why.FINE: N_("This is allowed."),
     Why.MATCH_OVER: N_("The match is over."),
@@ -125,6 +128,8 @@ def roll_line(t: Texts, before: rules.State, roll: int, name: str) -> str:
 def again_line(t: Texts, before: rules.State, after: rules.State, number: int, name: str) -> str:
     """How many dice are rolled again, and which are kept."""
     kept, again = after.shown[before.turn], before.in_hand + number
+    if sum(kept) == 0 and again == BOTH:
+        return t("{name} rolls both dice again.", name=name)
     if sum(kept) == 0:
         return t.n(
             "{name} rolls {n} die once more.", "{name} rolls all {n} dice again.", again, name=name
@@ -169,6 +174,9 @@ def round_lines(
     tie = tie_line(t, last, winner, names[winner])
     if tie:
         yield tie
+    if last.table == BOTH:
+        yield t("{name} wins the round and takes both dice on the table.", name=names[winner])
+        return
     yield t.n(
         "{name} wins the round and takes {n} die.",
         "{name} wins the round and takes all {n} dice on the table.",
