@@ -205,7 +205,9 @@ def test_the_language_of_a_question_is_heard(lang: str, usual: str | None) -> No
         ("can I take the 25 with 26 if the 26 is gone?", "Yes.", "FINE"),
         ("can I take the 24 with 26 if the 26 is gone?", "No.", "NOT_THE_NEXT_LOWER_TILE"),
         ("can I take the 28 with 26?", "No.", "TILE_ABOVE_TOTAL"),
-        ("I have 21 but no worm", "No.", ""),
+        ("I have 21 but no worm", "Without", ""),
+        ("roll 21 without a worm", "Without", ""),
+        ("I roll 24 and I already have the 24 on top", "No.", ""),
         ("my top tile is the 24 and I just made 24", "No.", ""),
     ],
 )

@@ -162,7 +162,7 @@ def verdict_on(t: Texts, asked: Asked, game: str | None, scene: Scene | None) ->
     """What the rules say, of the position given or of the one the question describes."""
     verdict = judge(t, scene, asked) if scene else None
     if verdict is None:
-        verdict = imagine(t, game, asked.found)
+        verdict = imagine(t, game, asked)
         if verdict is not None and verdict.why == "FINE" and is_repeated(asked, ("roll",)):
             return WITHHELD
     return verdict

@@ -31,6 +31,8 @@ TOTAL_FOLLOWS = frozenset(("=_with", "=roll", "=total"))
 TILE_FOLLOWS = frozenset(("=_the", "=tile"))
 OTHERS = frozenset(("=_other", "=opponent"))
 SHOWN = frozenset(("=top", "=stack", "show"))
+AGAIN = "=again_kept"
+MINE = frozenset(("=_my", "=own", AGAIN))
 COVERED = frozenset(("under", "below", "beneath", "unter", "darunter", "sous", "onder"))
 COUNTED = frozenset(("=dice", "=worm", "=value", "=card"))
 """Things whose number is no total."""
@@ -57,18 +59,33 @@ def at_the_grill(t: Texts, found: Sequence[Term]) -> Verdict | None:
     if somebody_has(found, tile) and not telling - {"=steal", "=stack"} - names_of_people(found):
         lay_before(s, 1, [index])
         return on_stopping(t, s, 0, pickomino.STEAL)
+    if (
+        tile == total
+        and telling <= {AGAIN}
+        and not names & OTHERS
+        and "=top" in names
+        and is_mine(found)
+    ):
+        return own_tile(t, s, index)
     if not telling <= {"=steal", "=gone", "=lower"} or names & OTHERS:
         return None
     if "=steal" in telling:
-        lay_before(s, 1, [index])
-        return on_stopping(t, s, 0, pickomino.STEAL)
+        return stealing(t, s, names, index)
     if "=gone" in telling:
         return with_a_gap(t, s, found, tile, total)
     if "=top" in names:
-        return own_tile(t, s, index) if tile == total and is_mine(found) else None
+        return None
     if tile == total and not asks_for(found, tile):
         return None
     return on_stopping(t, s, 0, pickomino.TAKE + index)
+
+
+def stealing(t: Texts, s: pickomino.State, names: set[str], tile: int) -> Verdict | None:
+    """PK-13: a steal of a tile that an opponent shows; none that lies elsewhere."""
+    if "=middle" in names or names & COVERED:
+        return None
+    lay_before(s, 1, [tile])
+    return on_stopping(t, s, 0, pickomino.STEAL)
 
 
 def all_dice_total(found: Sequence[Term]) -> int:
@@ -133,7 +150,7 @@ def own_tile(t: Texts, s: pickomino.State, tile: int) -> Verdict:
 
 
 def without_worm(t: Texts, total: int) -> Verdict | None:
-    """PK-09: a stop with this total and no worm, played."""
+    """PK-09: a stop with this total and no worm, played; what happens, never yes or no."""
     s = stopped_with(total, worm=False)
     if s is None:
         return None
@@ -141,7 +158,8 @@ def without_worm(t: Texts, total: int) -> Verdict | None:
     pickomino.apply(s, 0, pickomino.STOP)
     if s.top[0] != pickomino.NO_TILE:
         return None
-    return Verdict(no_worm_sentence(t), "PK-09", "", position)
+    sentence = t("Without a worm no tile is taken: the turn fails, however high the total is.")
+    return Verdict(sentence, "PK-09", "", position)
 
 
 def stopping_at(t: Texts, total: int) -> Verdict | None:
@@ -242,8 +260,9 @@ def names_of_people(found: Sequence[Term]) -> set[str]:
 
 def is_mine(found: Sequence[Term]) -> bool:
     """Whether the top tile spoken of is one's own."""
-    said = [term.name for term in found if term.name != "=tile"]
-    return any(one in ("=_my", "=own") and top == "=top" for one, top in pairwise(said))
+    passed = TILE_FOLLOWS | {"=_with"}
+    said = [term.name for term in found if term.name not in passed and not term.number]
+    return any(one in MINE and top == "=top" for one, top in pairwise(said))
 
 
 def gone_tile(found: Sequence[Term]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from reroll.engine.contract import FINE, acting_seats, legal_actions, rules_of
 from reroll.engine.views import View
@@ -23,10 +24,16 @@ from reroll.rulebook.moves import Asked, asked_actions, is_about_now
 from reroll.rulebook.sums import with_dice
 from reroll.rulebook.together import WITHHELD, kept_together, one_only
 from reroll.rulebook.verdict import Offer, Scene, Verdict
-from reroll.rulebook.whole import Extent, extent
-from reroll.rulebook.wording import Term
+from reroll.rulebook.whole import ALL, Extent, extent, words_of
 from reroll.texts.catalogue import Texts
 from reroll.texts.games import texts_of
+
+FORCED = "=forced"
+ASKING = frozenset(("=who", "=when", "=howmany"))
+FREELY = frozenset(("optional", "voluntary", "facultative", "facultatif", "optionnel"))
+FREELY |= frozenset(("optionnelle", "freiwillig", "freiwilliges", "verzichten", "facultatief"))
+FREELY |= frozenset(("vrijwillig", "vrijwillige"))
+"""Words that ask for the contrary of what must be done."""
 
 WAITING = {
     "pickomino": ("PK-04", "PK-05", "PK-06", "PK-07", "PK-14", "PK-20"),
@@ -56,14 +63,17 @@ def clause_now(scene: Scene) -> str:
     return WAITING[scene.game][phase]
 
 
-def imagine(t: Texts, game: str | None, found: Sequence[Term]) -> Verdict | None:
-    """The verdict on a position that the question describes, or None if it describes none."""
-    verdict = None
+def imagine(t: Texts, game: str | None, asked: Asked) -> Verdict | None:
+    """The verdict on a position that the question describes, or None if it describes none.
+
+    None too where the question is whether one must: that something may be done is no answer.
+    """
+    found, verdict = asked.found, None
     if game in (None, "pickomino"):
         verdict = with_dice(t, game, found) or at_the_grill(t, found)
     if verdict is None and game in (None, "gang_of_dice"):
-        verdict = under_a_bomb(t, found)
-    return verdict
+        verdict = under_a_bomb(t, asked)
+    return None if verdict is not None and verdict.why == "FINE" and is_forced(asked) else verdict
 
 
 def judge(t: Texts, scene: Scene, asked: Asked) -> Verdict | None:
@@ -84,11 +94,34 @@ def judge(t: Texts, scene: Scene, asked: Asked) -> Verdict | None:
     if asks_for is Extent.OTHER:
         return WITHHELD
     if scene.game == "pickomino" and steps[0].startswith("keep "):
-        return kept_together(t, scene, asked, lambda action: may(t, scene, action))
-    verdict = verdict_on_actions(t, scene, actions)
+        verdict = kept_together(t, scene, asked, lambda action: may(t, scene, action))
+        return must(t, scene, asked, verdict)
+    verdict = must(t, scene, asked, verdict_on_actions(t, scene, actions))
     if asks_for is Extent.ONE or verdict.why != "FINE":
         return verdict
     return one_only(t, scene, steps[0]) if asks_for is Extent.SEVERAL else WITHHELD
+
+
+def must(t: Texts, scene: Scene, asked: Asked, verdict: Verdict) -> Verdict:
+    """The verdict, or for what may be done, where it is asked whether one must, whether one must.
+
+    Whether all dice of a value must be taken is for the clauses: PK-06 says so, if any are.
+    """
+    if verdict.why != "FINE" or not is_forced(asked):
+        return verdict
+    if set(words_of(asked)) & (ALL | FREELY) or {term.name for term in asked.found} & ASKING:
+        return WITHHELD
+    offers = what_can_be_done(t, scene).offers
+    if len(offers) == 1:
+        sentence = t("Yes. There is nothing else that you can do.")
+    else:
+        sentence = t("No. You may, but you may also do something else.")
+    return replace(verdict, sentence=sentence, offers=offers)
+
+
+def is_forced(asked: Asked) -> bool:
+    """Whether the question is what must be done."""
+    return any(term.name == FORCED for term in asked.found)
 
 
 def verdict_on_actions(t: Texts, scene: Scene, actions: Sequence[int]) -> Verdict:

@@ -101,7 +101,7 @@ def dice_named(found: Sequence[Term]) -> Named:
             continue
         dice[face] += count or 1
         kinds += 1
-        counted += count > 0
+        counted += count > 0 and found[at].name not in ONE
         at += 2 if count else 1
     return Named(tuple(dice), kinds, counted, tuple(others))
 

@@ -39,6 +39,7 @@ REPEATED = re.compile(
 )
 ONCE = re.compile(r"\b(?:one|once|una|une|un|een|1) (?:times?|fois|keer|maal|mal)\b")
 BOTH = frozenset(("both", "beide", "beiden", "allebei"))
+ALL = BOTH | {"all", "alle", "allen", "every", "tous", "toutes", "jeden", "elke"}
 AGAIN = frozenset(("again", "nochmal", "nochmals", "encore", "nogmaals", "erneut"))
 
 INSTEAD = frozenset(("instead", "without", "statt", "anstatt", "ohne", "lieu", "sans"))
