@@ -53,8 +53,8 @@ def test_a_puzzle_that_is_none_says_how_many_there_are(guest: Guest) -> None:
     [
         ("wuerfelacker/24", "en", "round 8 of 8"),
         ("gang_of_dice/8", "fr", "manche 12 sur 12"),
-        ("gigi_gacker/18", "de", "Runde 4 von 9"),
-        ("gigi_gacker/18", "nl", "ronde 4 van 9"),
+        ("gigi_gacker/30", "de", "Runde 4 von 9"),
+        ("gigi_gacker/30", "nl", "ronde 4 van 9"),
     ],
 )
 def test_the_round_is_said_where_one_decides(guest: Guest, path: str, lang: str, said: str) -> None:
@@ -66,7 +66,7 @@ def test_the_round_is_said_where_one_decides(guest: Guest, path: str, lang: str,
 def test_a_puzzle_shows_the_discard_piles_and_the_hens_played(guest: Guest) -> None:
     """GG-20: they are public, before the answer and after it."""
     person = guest()
-    for path in ("/puzzles/gigi_gacker/18", "/puzzles/gigi_gacker/18?answer=lay+w1"):
+    for path in ("/puzzles/gigi_gacker/30", "/puzzles/gigi_gacker/30?answer=lay+w2"):
         page = person.get(path).text
         assert "Discard piles" in page
         assert page.count("1 hen played") == 2

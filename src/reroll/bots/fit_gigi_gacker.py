@@ -1,143 +1,118 @@
-"""How the evaluator of Gigi Gacker for two learns: backwards from the last round, which is exact.
+"""How the evaluator of Gigi Gacker for two learns: backwards from round 8, by what it shows.
 
-    python -m reroll.bots.fit_gigi_gacker --matches 8000 --hidden 32
+    python -m reroll.bots.fit_gigi_gacker --matches 3000
 
-Positions between rounds and in hen steps come from matches of the strong bot with itself, and of
-others that now and then play at random. Before the last row they are worth what the solver says.
-One round earlier they are worth the mean over all rows of their equilibria, valued by a network
-fitted to the round after; and so on to the first round. At the end one network learns all of it;
-before the last row another takes its place (`fit_gigi_gacker_late`), which stays as it is. With
-`--passes 0` the weights there are stay, and are only measured.
+Positions before rows and in hen steps are those of matches played as the coach shows that both
+should, but that now and then a round is played by chance; and of single rounds of chance moves.
+Before the row of round 8 they are worth the mean over all rows of their equilibria, valued by what
+looks at the last row (`fit_gigi_gacker_late`), which stays as it is; one round earlier the same,
+valued by a network fitted to the round after; and so on to the first round. At the end one network
+learns all of it: what is seen in each seat alone, then two layers. With `--passes 0` the weights
+there are stay, and are only measured. Needs Numba.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
-from dataclasses import fields
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from reroll.analysis import equity
-from reroll.analysis.coach_gigi_gacker import ways_on
-from reroll.analysis.evaluate_gigi_gacker import FIELDS
-from reroll.analysis.evaluate_gigi_gacker_two import features
-from reroll.analysis.gigi_gacker_rows import Rows
-from reroll.bots.fit_equity import edges_of
-from reroll.bots.fit_rounds import Known, fitted, learn
-from reroll.bots.refit_equity import edges_met
-from reroll.engine.contract import CHANCE, legal_actions, rules_of
-from reroll.engine.states import copy_state
+from reroll.analysis.evaluate_gigi_gacker_two import ALONE
+from reroll.analysis.fit_deep import Weights, fit, network
+from reroll.bots.fit_gigi_gacker_late import best, tree
+from reroll.bots.fit_rounds import Known, report
+from reroll.bots.gigi_gacker_further import Shown, dealt, hens_played, laid
+from reroll.bots.gigi_gacker_positions import left_of, numbers_of, strayed
+from reroll.engine.contract import CHANCE
+from reroll.engine.setup import Setup
+from reroll.engine.signature import rules_version
 from reroll.games import gigi_gacker as rules
-from reroll.games import gigi_gacker_cards as cards
 
 Floats = npt.NDArray[np.float64]
-Flags = npt.NDArray[np.bool_]
-RULES = rules_of(rules.NAME)
-LEARNED = "strong"
-ASTRAY = ("strong", "simple")
-PER_ROUND, BEFORE_LAST = 1500, 8000
-"""So many positions of each kind and round are taken, and of those near the last row."""
-STAGE_HIDDEN, STAGE_PASSES = 32, 60
-ROUNDS_LEFT = range(1, rules.ROUNDS)
+Ints = npt.NDArray[np.int64]
+STRAYS, ASTRAY = 0.12, 2
+"""How often a round is played by chance, and how many positions more each row leads to."""
+UNITS, NEAR, RATE = (64, 32), 128, 8e-3
+STAGE_PASSES, HEN_PASSES = 30, 15
+PORTION = 100
+"""So many hen steps are valued side by side."""
+STAGES = range(2, rules.ROUNDS)
+"""So many rounds are to come; with one the late network takes over, with nine all is dealt anew."""
 
 
 # Positions
 
 
-def met(matches: int, seed: int) -> list[rules.State]:
-    """Positions between rounds and in hen steps: of strong play, and of play gone astray."""
-    kept, _, _ = edges_of(rules.NAME, rules.ROBO, LEARNED, matches, seed)
+def met(matches: int, shown: Shown, seed: int) -> list[rules.State]:
+    """Positions before rows and in hen steps, in any order."""
     draw, found = np.random.default_rng(seed), list[rules.State]()
-    for number in range(1, rules.ROUNDS + 1):
-        for phase in (rules.Phase.DEAL, rules.Phase.HEN):
-            here = np.flatnonzero((kept["round"] == number) & (kept["phase"] == phase))
-            late = number >= rules.ROUNDS - 1 and phase == rules.Phase.DEAL
-            wanted = BEFORE_LAST if late else PER_ROUND
-            some = [state_of(kept[at]) for at in draw.permutation(here)[:wanted]]
-            found += some
-            if phase == rules.Phase.DEAL and number < rules.ROUNDS:
-                found += [strayed(s, draw) for s in some]
-    for nth, bot in enumerate(ASTRAY):
-        found += edges_met(rules.NAME, rules.ROBO, bot, matches // 4, seed + nth)
-    return [s for s in found if left_of(s) in ROUNDS_LEFT]
+    for nth in range(matches):
+        s = Setup(rules.NAME, rules.ROBO).first_state()
+        rules.apply(s, CHANCE, nth % rules.ROBO)
+        found += played(s, shown, draw)
+    return [found[at] for at in draw.permutation(len(found)).tolist() if left_of(found[at]) > 1]
 
 
-def strayed(s: rules.State, draw: np.random.Generator) -> rules.State:
-    """What a position becomes in a round of chance moves: an end that the coach has to value.
-
-    The round after, or as often one of the hen steps on the way.
-    """
-    played: rules.State = copy_state(s)
-    stop = bool(draw.integers(2))
-    while played.round == s.round and not (stop and played.phase == rules.Phase.HEN):
-        seat = rules.actor(played)
-        if seat == CHANCE:
-            weights = np.array([rules.draw_weight(played, kind) for kind in range(cards.KINDS)])
-            action = int(draw.choice(cards.KINDS, p=weights / weights.sum()))
+def played(s: rules.State, shown: Shown, draw: np.random.Generator) -> Iterator[rules.State]:
+    """The positions of one match up to the row of round 8, and others that it might have had."""
+    while s.round < rules.ROUNDS - 1:
+        yield from (strayed(s, draw) for _ in range(ASTRAY))
+        if draw.random() < STRAYS:
+            s = strayed(s, draw)
+            on = hens_played(s, shown.evaluator)
         else:
-            action = int(draw.choice(legal_actions(RULES, played, seat)))
-        rules.apply(played, seat, action)
-    return played
-
-
-def state_of(record: npt.NDArray[np.void]) -> rules.State:
-    """A record of compiled play as a plain state."""
-    s = rules.State(players=rules.ROBO)
-    for each in fields(rules.State):
-        value = record[each.name]
-        setattr(s, each.name, value.tolist())
-    return s
-
-
-def left_of(s: rules.State) -> int:
-    """How many rounds are to come once the hens of the running one are done."""
-    return rules.ROUNDS - s.round + (1 if s.phase == rules.Phase.DEAL else 0)
-
-
-def numbers_of(states: Sequence[rules.State]) -> Floats:
-    """What the evaluator sees of each: [state, seat, feature]."""
-    return features({name: np.array([getattr(s, name) for s in states]) for name in FIELDS})
+            shown.begin(s)
+            on = hens_played(laid(dealt(s, draw), shown, draw), shown.evaluator)
+        s = on[-1]
+        yield from on
 
 
 # What they are worth
 
 
-def value_before_row(s: rules.State, later: equity.Evaluator) -> float:
-    """Seat 0's share before a row: exact before the last, else for the evaluator's later values."""
-    return Rows(s, later).value
+def values_of_hens(states: Sequence[rules.State], later: equity.Evaluator) -> Floats:
+    """Seat 0's share where seats are asked for hens, all playing them for the best."""
+    found = np.zeros(len(states))
+    for at in range(0, len(states), PORTION):
+        ends = list[rules.State]()
+        trees = [tree(s, ends) for s in states[at : at + PORTION]]
+        shares = later.shares_of(numbers_of(ends).astype(np.float64))[:, 0].tolist()
+        found[at : at + PORTION] = [best(each, shares) for each in trees]
+    return found
 
 
-def value_of_hen(s: rules.State, later: equity.Evaluator) -> float:
-    """Seat 0's share where a seat is asked for a hen: all that it, and the next, can do with it."""
-    ways = [[end] if end.phase != rules.Phase.HEN else list(ways_on(end)) for end in ways_on(s)]
-    nexts = [end.circle[end.asked] for end in ways_on(s)]
-    shares = later.shares_of(numbers_of([end for ends in ways for end in ends]))[:, 0]
-    seat, at, found = s.circle[s.asked], 0, list[float]()
-    for ends, other in zip(ways, nexts, strict=True):
-        some = shares[at : at + len(ends)]
-        at += len(ends)
-        found.append(float(some.max() if len(some) > 1 and other == 0 else some.min()))
-    return max(found) if seat == 0 else min(found)
+def fitted(known: Known, passes: int, seed: int, start: Weights | None = None) -> Weights:
+    """Weights fitted to the positions that are not held out."""
+    numbers = known.numbers.astype(np.float32)
+    seen = ~known.held_out
+    alone = (ALONE, NEAR)
+    return fit(numbers[seen], known.shares[seen], UNITS, passes, seed, start, RATE, alone)
 
 
-def valued(states: Sequence[rules.State], seed: int) -> Known:
-    """All positions with their shares, from the last round backwards."""
+def valued(states: Sequence[rules.State], late: equity.Evaluator, seed: int) -> Known:
+    """All positions with their shares, from round 8 backwards."""
     left, shares = np.array([left_of(s) for s in states]), np.full(len(states), np.nan)
-    known = Known(rules.NAME, numbers_of(states), left, shares)
+    numbers: Any = numbers_of(states)  # in single precision, as there are many
+    known = Known(rules.NAME, numbers, left, shares)
     hens = np.array([s.phase == rules.Phase.HEN for s in states])
-    later = equity.evaluator(rules.NAME, rules.ROBO)
-    for stage in ROUNDS_LEFT:
-        rows = np.flatnonzero((left == stage) & ~hens)
-        shares[rows] = [value_before_row(states[at], later) for at in rows.tolist()]
-        later = fitted(known.of(rows), STAGE_HIDDEN, STAGE_PASSES, seed)[0]
+    later = replace(late, late=late)
+    for stage in STAGES:
+        shown, rows = Shown(later), np.flatnonzero((left == stage) & ~hens)
+        shares[rows] = [shown.eve(states[at]) for at in rows.tolist()]
+        weights = fitted(known.of(rows), STAGE_PASSES, seed)
+        later = network(rules.NAME, weights, late)
         asked = np.flatnonzero((left == stage) & hens)
-        shares[asked] = [value_of_hen(states[at], later) for at in asked.tolist()]
-        both = np.concatenate([rows, asked])
-        later, error = fitted(known.of(both), STAGE_HIDDEN, STAGE_PASSES, seed)
-        print(f"{stage} rounds to come: {len(rows)} + {len(asked)}, off by {error:.4f}", flush=True)
+        shares[asked] = values_of_hens([states[at] for at in asked.tolist()], later)
+        both = known.of(np.concatenate([rows, asked]))
+        later = network(rules.NAME, fitted(both, HEN_PASSES, seed, weights), late)
+        print(f"{len(rows)} positions before a row, {len(asked)} in hen steps")
+        report(later, both)
     return known
 
 
@@ -147,24 +122,32 @@ def valued(states: Sequence[rules.State], seed: int) -> Known:
 def wanted() -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--matches", type=int, default=8000)
-    parser.add_argument("--hidden", type=int, default=32)
-    parser.add_argument("--passes", type=int, default=120, help="0: only measure")
+    parser.add_argument("--matches", type=int, default=3000)
+    parser.add_argument("--passes", type=int, default=60, help="0: only measure")
     parser.add_argument("--seed", type=int, default=11)
     return parser.parse_args()
 
 
+def keep(found: equity.Evaluator, error: float, matches: int) -> None:
+    """Write the weights beside those of the last round."""
+    path = equity.weights_path(rules.NAME, rules.ROBO)
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    arrays = {name: getattr(found, name).tolist() for name in equity.WEIGHTS + equity.ALONE}
+    told = {"game": rules.NAME, "players": rules.ROBO, "rules": rules_version(rules.NAME)}
+    source = {"matches": matches, "error": round(error, 5), "late": kept["late"]}
+    path.write_text(json.dumps({**told, **source, **arrays}) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     """Value the positions, fit, measure on those held out, and keep the weights."""
-    given = wanted()
-    states = met(given.matches, given.seed)
-    order = np.random.default_rng(given.seed).permutation(len(states))
-    states = [states[at] for at in order]
-    known = valued(states, given.seed)
-    path = equity.weights_path(rules.NAME, rules.ROBO)
-    late = json.loads(path.read_text(encoding="utf-8"))["late"]
-    source: dict[str, object] = {"bot": LEARNED, "matches": given.matches, "late": late}
-    learn(known, given.hidden, given.passes, given.seed, source)
+    given, now = wanted(), equity.evaluator(rules.NAME, rules.ROBO)
+    assert now.late is not None
+    known = valued(met(given.matches, Shown(now), given.seed), now.late, given.seed)
+    if given.passes == 0:
+        report(now, known)
+        return
+    found = network(rules.NAME, fitted(known, given.passes, given.seed), now.late)
+    keep(found, report(found, known), given.matches)
 
 
 if __name__ == "__main__":

@@ -22,12 +22,11 @@ import numpy.typing as npt
 from reroll.analysis import equity
 from reroll.analysis import gigi_gacker_shares as shares
 from reroll.analysis.coach_gigi_gacker import ways_on
-from reroll.analysis.evaluate_gigi_gacker import FIELDS
-from reroll.analysis.evaluate_gigi_gacker_two import ALONE, features
+from reroll.analysis.evaluate_gigi_gacker_two import ALONE
 from reroll.analysis.fit_deep import fit, network
 from reroll.analysis.gigi_gacker_tables import make_tables
 from reroll.bots.fit_equity import edges_of
-from reroll.bots.fit_gigi_gacker import state_of, strayed
+from reroll.bots.gigi_gacker_positions import as_records, numbers_of, state_of, strayed
 from reroll.engine import fast
 from reroll.games import gigi_gacker as rules
 
@@ -59,19 +58,6 @@ def positions(matches: int, seed: int) -> list[rules.State]:
         found += [s for s in some if s.round == LAST - 1 and s.phase == rules.Phase.HEN][:HENS]
     order = np.random.default_rng(seed).permutation(len(found))
     return [found[at] for at in order]
-
-
-def as_records(states: Sequence[rules.State]) -> Any:
-    """The states as compiled code reads them."""
-    records = fast.to_records(states[0], len(states))
-    for name in records.dtype.names:
-        records[name] = [getattr(s, name) for s in states]
-    return records
-
-
-def numbers_of(records: Any) -> npt.NDArray[np.float32]:
-    """What the evaluator sees of each: [state, seat, feature]."""
-    return features({name: np.array(records[name]) for name in FIELDS}).astype(np.float32)
 
 
 def values_of(states: Sequence[rules.State], evaluator: equity.Evaluator) -> Floats:
@@ -131,7 +117,7 @@ def main() -> None:
     """Value the positions, fit, measure on those held out, and keep the weights."""
     given, known = asked(), equity.evaluator(rules.NAME, rules.ROBO)
     states = positions(given.matches, given.seed)
-    numbers, wins = numbers_of(as_records(states)), values_of(states, known)
+    numbers, wins = numbers_of(states), values_of(states, known)
     out = np.arange(len(states)) % HELD_OUT == 0
     if given.passes > 0:
         weights = fit(

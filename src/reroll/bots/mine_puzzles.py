@@ -55,7 +55,8 @@ def puzzles_of(game: str) -> list[Kept]:
             if taken == A_MATCH or len(level) == EACH or len(found.options) > MOST_OPTIONS:
                 continue
             new = kept(found)
-            if is_new(new, level) and stands_alone(game, new):
+            met = [each for others in by_level.values() for each in others]
+            if is_new(new, met) and stands_alone(game, new):
                 level.append(new)
                 taken += 1
         if all(len(level) >= EACH for level in by_level.values()):
