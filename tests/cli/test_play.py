@@ -43,7 +43,7 @@ def test_a_choice_is_shown_with_what_it_makes(reroll: Terminal, ana: str) -> Non
 def test_a_refused_entry_says_why_and_by_which_clause(reroll: Terminal, ana: str) -> None:
     """The reason, the clause, and how to read it; the match goes on."""
     out = reroll(ana, ["keep 3", "rules PK-06", "keep W"]).out
-    assert "No die of this roll shows that value. (PK-06: rules PK-06 shows it)" in out
+    assert "No die of this roll shows that value. (PK-06: “rules PK-06” shows it)" in out
     assert "Setting dice aside" in out
     assert "Ana keeps 3 worms: 15." in out
 
@@ -78,7 +78,7 @@ def test_why_tells_the_last_refusal_again_and_judges_another_entry(
     """With nothing after it the last reason; with an action its reason, or that it is allowed."""
     out = reroll(ana, ["why", "keep 3", "why", "why keep W", "why stop"]).out
     assert "Nothing has been refused lately." in out
-    assert out.count("No die of this roll shows that value. (PK-06: rules PK-06 shows it)") == 2
+    assert out.count("No die of this roll shows that value. (PK-06: “rules PK-06” shows it)") == 2
     assert "This is allowed." in out
     assert "This cannot be done at this point of the turn." in out
 

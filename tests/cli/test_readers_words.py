@@ -107,3 +107,11 @@ def test_what_is_not_understood_is_quoted_as_it_was_typed(
         assert f"'{quoted}'" in " ".join(reroll(line, lines).out.split())
     puzzle = reroll(f"--lang {lang} puzzle pickomino --seed 3 --answer '{typed}'")
     assert f"'{quoted}'" in puzzle.complaint
+
+
+def test_a_question_ends_with_the_readers_colon(reroll: Terminal) -> None:
+    """French has a narrow space before it, where a choice is asked for and where dice are."""
+    line = "--lang fr play pickomino --names Léa --bots simple --seed 5 --option start=1"
+    out = reroll(line, ["", "7"]).out
+    assert "Léa\u202f: Entrée lance 8 dés\u202f: " in out
+    assert "Léa, ton choix (ou aide)\u202f: " in out

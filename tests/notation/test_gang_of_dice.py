@@ -235,3 +235,13 @@ def test_a_number_no_roll_has_is_answered_with_the_dice_of_the_face() -> None:
     s.shown[0][2] = 4
     with pytest.raises(NotationError, match=r"from 0 to 4 \(GD-10\);"):
         parse_action(s, 0, "again 9999")
+
+
+def test_dice_that_were_not_rolled_cannot_be_rolled_again() -> None:
+    s = table()
+    do(s, PAIR)
+    first_roll(s, "235")
+    with pytest.raises(NotationError, match="None of the dice shows 1; only what was rolled"):
+        parse_actions(s, 0, "reroll 1")
+    with pytest.raises(NotationError, match="Of the dice showing 2 there are 1, 2 came"):
+        parse_actions(s, 0, "reroll 2 2")

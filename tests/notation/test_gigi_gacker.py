@@ -11,6 +11,7 @@ from reroll.engine.views import view_of
 from reroll.games import gigi_gacker as gg
 from reroll.games.terms import CHANCE, NOBODY, SPECTATOR
 from reroll.notation.gigi_gacker import (
+    CARDS,
     format_action,
     format_position,
     parse_action,
@@ -130,3 +131,15 @@ def test_a_hen_step_needs_a_hen_and_cards_to_take_back() -> None:
         hen_step(phase="first_back")
     with pytest.raises(NotationError, match="won 3 cards"):
         hen_step(hens="1/0/0")
+
+
+def test_a_value_alone_is_the_only_card_that_has_it() -> None:
+    """In the hand when a card is laid; of a pullet and a worm of one value one is to be named."""
+    s = second_round()
+    assert parse_action(s, 0, "lay 8") == parse_action(s, 0, "8") == CARDS["w8"]
+    assert parse_action(s, 0, "5") == CARDS["p5"]
+    with pytest.raises(NotationError, match="hen; '7' came"):
+        parse_action(s, 0, "7")
+    s.hand[0][CARDS["w5"]] = 1
+    with pytest.raises(NotationError, match="a pullet or a worm here: p5 or w5 was expected"):
+        parse_action(s, 0, "lay 5")

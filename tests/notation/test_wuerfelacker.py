@@ -170,3 +170,8 @@ def test_a_swap_without_its_two_morsels_is_refused_in_the_words_of_the_table(
     told = texts(lang).told(str(refused.value))
     assert said in told
     assert lang == "en" or not re.search("swap|turn", told)
+
+
+def test_a_swap_of_two_positions_at_once_is_told_how_to_swap() -> None:
+    with pytest.raises(NotationError, match=r"one position, then the other.*'swap 1 3' came"):
+        parse_action("wuerfelacker", second_turn(), 0, "swap 1 3")

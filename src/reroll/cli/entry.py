@@ -8,7 +8,7 @@ from rich.text import Text
 
 from reroll.cli import choice_odds, savefile
 from reroll.cli.boards.board import board_of
-from reroll.cli.boards.pieces import MARGIN, Block, column, sentence
+from reroll.cli.boards.pieces import MARGIN, Block, asking, column, sentence
 from reroll.cli.rules import clause_lines
 from reroll.cli.screen import brief
 from reroll.cli.seating import seat_again
@@ -59,7 +59,7 @@ def prompt(table: Table, actor: int, seat: int) -> str:
         question = board.chance_prompt(t, table.match.state, name, table.seating.names)
     else:
         question = t("{name}, your choice (or help)", name=name)
-    return f"{MARGIN}{question}: "
+    return asking(t, question)
 
 
 def choices(table: Table, actor: int) -> Block:
@@ -254,7 +254,7 @@ def show_rules(table: Table, rest: str) -> None:
         return
     for each in found:
         screen.say(Text.assemble(MARGIN, (each.id, "clause"), "  ", translated(t, each).title))
-    screen.say(Text(MARGIN + t("rules {id} shows one of them.", id=found[0].id), "quiet"))
+    screen.say(Text(MARGIN + t("“rules {id}” shows one of them.", id=found[0].id), "quiet"))
 
 
 def undo(table: Table, rest: str) -> None:

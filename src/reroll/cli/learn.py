@@ -8,7 +8,7 @@ import typer
 from rich.text import Text
 
 from reroll.cli.boards.board import board_of
-from reroll.cli.boards.pieces import MARGIN, Block, sentence
+from reroll.cli.boards.pieces import MARGIN, Block, asking, sentence
 from reroll.cli.screen import Screen, brief
 from reroll.engine.contract import game_named
 from reroll.engine.match import Match
@@ -102,7 +102,7 @@ def taken(screen: Screen, lesson: Lesson, number: int) -> int:
     own = {word: entries.step_word(t.lang, word) for word in STEPS}
     question = t("Your move (Enter where there is none; {back}, {skip}, {quit})", **own)
     while True:
-        line = screen.ask(f"{MARGIN}{question}: ")
+        line = screen.ask(asking(t, question))
         if (led := entries.step_asked(t.lang, line)) in STEPS:
             return number + STEPS[led]
         is_throw = step.move in ("", THROW) and entries.is_throw(t.lang, line)

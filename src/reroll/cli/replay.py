@@ -11,7 +11,7 @@ from rich.text import Text
 
 from reroll.cli import savefile
 from reroll.cli.boards.board import board_of
-from reroll.cli.boards.pieces import MARGIN, sentence
+from reroll.cli.boards.pieces import asking, sentence
 from reroll.cli.options import Repair
 from reroll.cli.screen import Screen, printable
 from reroll.engine.match import Match
@@ -97,7 +97,7 @@ def step_through(screen: Screen, story: Story) -> None:
         show(screen, story, move)
         question = t("Move {n} of {last} (Enter, b, a number, q)", n=move, last=last)
         try:
-            word = screen.ask(f"{MARGIN}{question}: ").lower()
+            word = screen.ask(asking(t, question)).lower()
         except (EOFError, KeyboardInterrupt):
             return
         if word in ("q", "quit", "exit") or (not word and move == last):

@@ -171,7 +171,7 @@ class Table:
         if why == FINE:
             return False
         reason, clause = texts_of(self.game).reason(t, why), rules.WHY_CLAUSE[rules.Why(why)]
-        words = t("{reason} ({clause}: rules {clause} shows it)", reason=reason, clause=clause)
+        words = t("{reason} ({clause}: “rules {clause}” shows it)", reason=reason, clause=clause)
         self.refusal = words
         self.screen.say(*sentence(words, self.screen.width, "refused"))
         return True

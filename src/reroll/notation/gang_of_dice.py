@@ -135,6 +135,14 @@ def reroll_actions(s: rules.State, again: list[int]) -> list[int]:
     """GD-10: the actions that roll these dice again, given as counts by face."""
     shown = s.shown[s.turn]
     for face in range(dice.FACES):
+        if again[face] and not shown[face]:
+            raise NotationError(
+                worded(
+                    "None of the dice shows {face}; only what was rolled can be rolled again"
+                    " (GD-10).",
+                    face=LETTERS[face],
+                )
+            )
         if again[face] > shown[face]:
             raise NotationError(
                 worded(

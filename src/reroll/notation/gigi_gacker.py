@@ -11,7 +11,14 @@ from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
 from reroll.games.gigi_gacker import Phase
 from reroll.games.terms import CHANCE, HIDDEN
-from reroll.notation.fields import Fields, format_options, number_in, options_from, read_fields
+from reroll.notation.fields import (
+    Fields,
+    format_options,
+    is_number,
+    number_in,
+    options_from,
+    read_fields,
+)
 from reroll.notation.worded import what_came, worded
 from reroll.notation.words import NotationError
 
@@ -52,7 +59,7 @@ def format_action(s: rules.State, actor: int, action: int) -> str:
 
 
 def parse_action(s: rules.State, actor: int, text: str) -> int:
-    """The action these words mean; a card alone is short for the verb and the card."""
+    """The action these words mean; a card, or the value of the only one, is short for both."""
     verb, _, rest = text.partition(" ")
     verb = verb.lower()
     if actor == CHANCE:
@@ -65,6 +72,8 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
     for action, word in WORDS.items():
         if text.lower() == word:
             return action
+    if is_number(rest if verb in ("lay", "back") else text):
+        return card_of_value(s, actor, rest if verb in ("lay", "back") else text)
     if verb in ("lay", "back") and rest:
         return parse_card(rest)
     if verb in CARDS and not rest:
@@ -72,6 +81,22 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
     raise NotationError(
         worded("Expected {actions}; {came} came.", actions=ACTIONS, came=repr(text))
     )
+
+
+def card_of_value(s: rules.State, seat: int, value: str) -> int:
+    """The one card of this value that the seat may mean; raise NotationError if it has two."""
+    mine = s.discard[seat] if s.phase in TAKING_BACK else s.hand[seat]
+    found = [name for name in (f"p{value}", f"w{value}") if name in CARDS and mine[CARDS[name]] > 0]
+    if len(found) > 1:
+        raise NotationError(
+            worded(
+                "{value} may be a pullet or a worm here: {pullet} or {worm} was expected.",
+                value=value,
+                pullet=found[0],
+                worm=found[1],
+            )
+        )
+    return parse_card(found[0] if found else value)
 
 
 # Positions: gigi_gacker players=3 round=2 phase=lay first=1 row=w8,hen,w2 laid=-/p5/- hand=...

@@ -62,6 +62,13 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
         return rules.LAY + parse_morsel(rest)
     if verb in ("pay", "p") and rest:
         return rules.PAY + parse_morsel(rest)
+    if verb in ("swap", "with") and " " in rest:
+        raise NotationError(
+            worded(
+                "A swap names one position, then the other: swap 1, then with 3; {came} came.",
+                came=repr(text),
+            )
+        )
     if verb in ("swap", "with") and rest:
         return rules.POSITION + number_in(rest, 1, rules.MAX_PLAYERS, worded("A position")) - 1
     if len(verb) == 1 and verb in "123456":

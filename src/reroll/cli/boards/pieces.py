@@ -20,6 +20,11 @@ PLAIN = ("+", "-", "+", "|", "+", "+")
 MARGIN = "  "
 
 
+def asking(t: Texts, question: str) -> str:
+    """A question, or a name, with the place to type behind it."""
+    return MARGIN + t("{question}: ", question=question)
+
+
 def box(inside: Sequence[str], rich: bool, style: str, edge: str = "edge") -> Block:
     """Lines of equal length in a frame."""
     corner1, bar, corner2, side, corner3, corner4 = ROUND if rich else PLAIN
