@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reroll.engine.contract import GAMES
+from reroll.notation.words import parse_action, parse_position
 from reroll.texts.catalogue import LANGUAGES, texts
 from reroll.texts.entries import EXAMPLES, examples, in_notation, in_own_words, read
 
@@ -38,3 +39,29 @@ def test_the_examples_at_a_table_are_in_the_readers_words_and_understood(
     *typed, helps = examples(texts(lang), game).split(", ")
     assert [in_notation(game, lang, each) for each in typed] == list(EXAMPLES[game])
     assert read(lang, helps).command == "help"
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "action"),
+    [
+        ("nl", "pak W", "keep W"),
+        ("nl", "pak 3", "keep 3"),
+        ("nl", "pakken 4", "keep 4"),
+        ("fr", "prends 4", "keep 4"),
+        ("de", "nimm W", "keep W"),
+        ("en", "take 5", "keep 5"),
+    ],
+)
+def test_dice_may_be_taken_as_they_are_kept(lang: str, line: str, action: str) -> None:
+    """While dice are to be kept, take can only mean that."""
+    s = parse_position("pickomino players=2 turn=1 phase=keep kept=- rolled=122345WW")
+    typed = in_notation("pickomino", lang, line)
+    assert parse_action("pickomino", s, 0, typed) == parse_action("pickomino", s, 0, action)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [("nl", "verder"), ("fr", "continuer"), ("fr", "continue"), ("de", "weiter")],
+)
+def test_going_on_is_rolling(lang: str, line: str) -> None:
+    assert in_notation("pickomino", lang, line) == "roll"

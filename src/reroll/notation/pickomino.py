@@ -67,9 +67,12 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
 
 
 def with_verb(s: rules.State, text: str) -> str:
-    """The entry with the verb it may leave out or shorten: a value is kept, a tile is taken."""
+    """The entry with the verb it may leave out or shorten: a value is kept, a tile is taken.
+
+    While dice are to be kept, no tile can be: there take is another word for keep.
+    """
     short, _, rest = text.rpartition(" ")
-    if s.phase == rules.Phase.KEEP and short.lower() in ("", "k"):
+    if s.phase == rules.Phase.KEEP and short.lower() in ("", "k", "take"):
         return f"keep {rest}" if is_face(rest, WORM) else text
     if s.phase == rules.Phase.TAKE and short.lower() in ("", "t"):
         return f"take {rest}" if rest.isdecimal() else text
