@@ -11,6 +11,7 @@ from tests.analysis.test_wuerfelacker import fields_of, laid_out
 from tests.rules.wuerfelacker_play import at, random_move
 
 from reroll.analysis.coach import Coach
+from reroll.analysis.coach_wuerfelacker import OFF
 from reroll.analysis.luck import Walk
 from reroll.analysis.rollout import quick_coach
 from reroll.analysis.wuerfelacker import after
@@ -108,6 +109,19 @@ def test_the_last_round_of_a_match_looked_back_on_is_exact_and_has_no_drift() ->
     np.testing.assert_allclose(walk.drift, 0.0, atol=1e-9)
     assert walk.segments == 0
     assert 0.0 < walk.first[0] < 1.0
+
+
+def test_the_round_before_the_last_may_be_off_by_more_than_those_before() -> None:
+    """From before its buffet to its last die."""
+    rng, coach = random.Random(8), Coach("wuerfelacker", 2)
+    s: gw.State = Match("wuerfelacker", 2, seed=8).state
+    seen = set[tuple[int, float]]()
+    while gw.actor(s) != NOBODY:
+        seen.add((s.round, coach.error(coach.segment(s), s)))
+        gw.apply(s, *random_move(s, rng))
+    edges = coach.edges.error
+    assert 0.0 < edges < OFF
+    assert seen == {*((round_, edges) for round_ in range(6)), (6, OFF), (7, 0.0)}
 
 
 # Three and more
