@@ -167,3 +167,15 @@ def test_hens_at_the_end_are_valued_as_trying_everything_says() -> None:
             seat = gg.actor(then)
             then = after(then, (seat, coach.options(then)[0].action))
     assert asked > 3
+
+
+def test_rounds_that_are_known_less_well_have_wider_intervals() -> None:
+    """Two players: where two or three rounds are to come at the end, before the row and with it."""
+    coach, errors = Coach("gigi_gacker", 2), dict[int, set[float]]()
+    for s in layings(2, seed=12, count=60):
+        for part in (eve(s), s):
+            errors.setdefault(s.round, set()).add(coach.error(coach.segment(part), part))
+    assert all(len(found) == 1 for number, found in errors.items() if number < 8)
+    assert errors[5] == errors[2] == {coach.edges.error}
+    assert max(errors[7]) > max(errors[6]) > coach.edges.error
+    assert 0.0 in errors[8]

@@ -100,8 +100,14 @@ class Segment:
 
     @property
     def gap(self) -> float:
-        """More players: what a seat could still gain on the mixes found; widens the interval."""
-        return 0.0 if self.two or self.plan is None else self.plan.gap
+        """By how much half the interval is wider than elsewhere.
+
+        Two players: in rounds that are known less well. More: by what a seat could still gain on
+        the mixes found.
+        """
+        if self.two:
+            return two.wider(self.start, self.edges)
+        return 0.0 if self.plan is None else self.plan.gap
 
     @property
     def exact(self) -> bool:

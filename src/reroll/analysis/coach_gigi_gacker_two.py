@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from reroll.analysis import gigi_gacker as laid
 from reroll.analysis import gigi_gacker_exact as exact
-from reroll.analysis.equity import MOST_KNOWN, Edges
+from reroll.analysis.equity import MOST_KNOWN, NORMAL_95, Edges
 from reroll.analysis.evaluate_gigi_gacker_two import DEALT
 from reroll.analysis.gigi_gacker_ends import Ends, share_after_hens
 from reroll.analysis.gigi_gacker_rows import Rows
@@ -28,6 +28,11 @@ from reroll.games import gigi_gacker_cards as cards
 Floats = npt.NDArray[np.float64]
 RULES = rules_of(rules.NAME)
 Phase = rules.Phase
+OFF = {6: 0.0178, 7: 0.0259}
+"""By round, how far off the evaluator is at its end where it is more than in all rounds together.
+
+The root of the mean square, as `fit_gigi_gacker` tells it for three and two rounds to come.
+"""
 EXACT = "exact"
 """Marks the values that are exact among those that are known."""
 
@@ -140,6 +145,11 @@ def solved_values(states: Sequence[rules.State], edges: Edges) -> list[Floats]:
         found = exact.shares(list(new.values()))
         edges.known.update({at: both(float(x)) for at, x in zip(new, found, strict=True)})
     return [edges.known[at] for at in places]
+
+
+def wider(s: rules.State, edges: Edges) -> float:
+    """By how much half the interval is wider in this round than in all rounds together."""
+    return max(0.0, NORMAL_95 * OFF.get(s.round, 0.0) - edges.error)
 
 
 def is_last(s: Any) -> bool:
