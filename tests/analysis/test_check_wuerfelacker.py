@@ -10,7 +10,16 @@ from tests.rules.wuerfelacker_play import random_move
 
 from reroll.analysis import equity
 from reroll.analysis.coach import Coach
-from reroll.bots.check_wuerfelacker import Deeper, decided, ended, played, squares, with_buffet
+from reroll.bots.check_wuerfelacker import (
+    OF_A_MATCH,
+    Deeper,
+    choices,
+    decided,
+    ended,
+    played,
+    squares,
+    with_buffet,
+)
 from reroll.engine.match import Match
 from reroll.games import wuerfelacker as gw
 
@@ -55,6 +64,15 @@ def test_a_round_that_was_played_ends_where_its_ends_are_looked_for() -> None:
     for name in ("hand", "stack", "starter", "round", "phase", "buffet"):
         assert getattr(found, name) == getattr(end, name)
     assert equity.is_edge(end, "wuerfelacker")
+
+
+def test_choices_of_more_players_are_met_before_the_last_round() -> None:
+    """So many of a match, with a seat to choose."""
+    found = choices(3, 2 * OF_A_MATCH, 1)
+    assert len(found) == 2 * OF_A_MATCH
+    for s in found:
+        assert gw.actor(s) == s.turn
+        assert sum(s.stack) >= gw.buffet_size(s)
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 from tests.rules.wuerfelacker_play import random_move
 
 from reroll.analysis.coach import Coach
-from reroll.analysis.coach_wuerfelacker_many import OFF
+from reroll.analysis.coach_wuerfelacker_many import EARLIER, OFF
 from reroll.analysis.rollout import quick_coach
 from reroll.analysis.wuerfelacker import after
 from reroll.bots.contract import Words, make
@@ -139,6 +139,19 @@ def test_what_is_too_much_to_solve_is_not_called_exact_and_may_be_off_by_more() 
     options = coach.options(parse_position(early))
     assert {option.error for option in options} == {OFF}
     assert coach.edges.error < OFF
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_before_the_last_round_the_model_may_be_off_by_what_was_measured(players: int) -> None:
+    """With a buffet on the table; before it the evaluator is asked alone."""
+    rng, coach = random.Random(players), Coach("wuerfelacker", players)
+    s: gw.State = Match("wuerfelacker", players, seed=players).state
+    said = set[tuple[bool, float]]()
+    while s.round < 2:
+        said.add((s.phase > gw.Phase.BUFFET, coach.error(coach.segment(s), s)))
+        gw.apply(s, *random_move(s, rng))
+    assert coach.edges.error < EARLIER < OFF
+    assert said == {(False, coach.edges.error), (True, EARLIER)}
 
 
 def test_a_quick_coach_does_not_solve_the_last_turns() -> None:

@@ -3,6 +3,7 @@
     python -m reroll.bots.check_wuerfelacker --positions 100
     python -m reroll.bots.check_wuerfelacker --shown 12 --rounds 2
     python -m reroll.bots.check_wuerfelacker --shown 60 --rounds 3,4,5,6,7,8
+    python -m reroll.bots.check_wuerfelacker --players 3 --positions 36 --plays 12
 
 The first holds the evaluator alone against one step ahead: the mean over all buffets, known without
 morsels in hand, and what these change in some buffets drawn. The others hold what the coach shows
@@ -17,6 +18,9 @@ ahead from each.
 What the draws leave to chance is another in every buffet and every play, so that the product of
 two has the square of the true error for its mean. Means of the error itself hold some of it, and
 say the most that it may be. Needs Numba.
+
+For more than two players there is nothing better to hold a round against: choices of simple bots,
+now and then astray, are held against the rest of the round played by the strong bot in all seats.
 """
 
 from __future__ import annotations
@@ -33,6 +37,7 @@ from reroll.analysis import equity
 from reroll.analysis import wuerfelacker_round as ends
 from reroll.analysis import wuerfelacker_shares as shares_of
 from reroll.analysis import wuerfelacker_two as two
+from reroll.analysis.coach import Coach
 from reroll.analysis.wuerfelacker_ends import MOST_SPENT, after_round, spends
 from reroll.analysis.wuerfelacker_round_plain import sums_of
 from reroll.bots.contract import Words, make
@@ -40,6 +45,7 @@ from reroll.bots.fit_wuerfelacker import ROUNDS, Solver, laid_out, left_of, met,
 from reroll.bots.refit_equity import ASTRAY, edges_met
 from reroll.engine import fast
 from reroll.engine.contract import CHANCE, chance_outcomes, legal_actions, rules_of
+from reroll.engine.match import Match
 from reroll.engine.states import copy_state
 from reroll.engine.views import view_of
 from reroll.games import wuerfelacker as rules
@@ -50,6 +56,7 @@ RULES = rules_of(rules.NAME)
 SIMPLE = 80
 """So many positions of simple play are met for each of a round that is measured."""
 WORD = 1 << 20
+OF_A_MATCH = 3
 BEFORE_LAST = 2
 """Rounds to come where the ends have exact values."""
 LAPS = (rules.FIRST_LAP, rules.SECOND_LAP, rules.LAST_LAP)
@@ -231,9 +238,43 @@ def end_gaps(
     return np.array([gaps(end, solver, given.of_ends, draw).mean() for end in found])
 
 
+# More players
+
+
+def choices(players: int, count: int, seed: int) -> list[rules.State]:
+    """Positions to choose in before the last round, three of a match of simple play gone astray."""
+    draw, bot, found = Random(seed), make("simple", rules.NAME), list[rules.State]()
+    while len(found) < count:
+        match, met_here = Match(rules.NAME, players, seed=draw.randrange(WORD)), list[rules.State]()
+        while not match.is_over:
+            match.roll()
+            for seat in match.seats:
+                s: rules.State = match.state
+                if sum(s.stack) > 0:
+                    met_here.append(copy_state(s))
+                astray, words = draw.random() < ASTRAY, Words(seed, 0, len(match.log))
+                some = match.legal(seat)
+                match.play(
+                    draw.choice(some) if astray else bot.choose(match.view(seat), words), seat
+                )
+        found += draw.sample(met_here, OF_A_MATCH)
+    return found[:count]
+
+
+def shown_to_many(given: argparse.Namespace) -> str:
+    """How far off what the coach shows the seat in turn is, in words: against the round played."""
+    coach, draw, found = Coach(rules.NAME, given.players), Random(given.seed), list[Floats]()
+    for s in choices(given.players, given.positions, given.seed):
+        ends_met = [list(played(s, draw))[-1] for _ in range(given.plays)]
+        shares = [share[s.turn] for share in coach.edges.values(ends_met)]
+        found.append(coach.equity(s)[s.turn] - np.array(shares))
+    return off_by(np.array(found))
+
+
 def wanted() -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--players", type=int, choices=range(2, 6), default=2)
     parser.add_argument("--rounds", default="2,3,4,5,6,7", help="how many are to come")
     parser.add_argument("--positions", type=int, default=40, help="of each")
     parser.add_argument("--shown", type=int, default=0, help="only so many rounds as shown")
@@ -261,6 +302,9 @@ def measured(left: int, states: list[rules.State], given: argparse.Namespace) ->
 def main() -> None:
     """Print how far off the evaluator is, or what is shown."""
     given = wanted()
+    if given.players > rules.ROBO:
+        print(f"{given.players} players, {given.positions} choices: off by {shown_to_many(given)}")
+        return
     count = given.shown or given.positions
     met_all = drawn(count, given.seed, given.astray)
     for left in map(int, given.rounds.split(",")):
