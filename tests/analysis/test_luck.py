@@ -132,14 +132,27 @@ def test_a_match_that_broke_off_is_looked_back_on_as_far_as_it_goes() -> None:
         assert p.first + p.luck - p.loss + p.gifts + p.drift == pytest.approx(p.last, abs=SUMS)
 
 
+@pytest.mark.parametrize("moves", [1, 5])
+def test_a_match_that_broke_off_in_its_first_turn_is_not_exact(moves: int) -> None:
+    """Its one estimate may be off as far as that of the same position."""
+    match = played("pickomino", 2, seed=2)
+    report = analyse(match.setup, match.log[:moves])
+    assert not report.exact
+    error = Coach("pickomino", 2).edges.error
+    assert report.players[0].interval == pytest.approx(error, rel=1e-3)
+
+
 def test_turning_points_are_the_greatest_changes() -> None:
-    """No move changed the shares more than those named."""
+    """No move changed the shares more than those named, the greatest first."""
     match = played("pickomino", 2, seed=6)
     report = analyse(match.setup, match.log)
     sizes = {e.number: max(map(abs, e.changes)) for e in report.events}
     least = min(sizes[number] for number in report.turning_points)
     assert len(report.turning_points) == 5
     assert all(n in report.turning_points or size <= least for n, size in sizes.items())
+    assert [sizes[number] for number in report.turning_points] == sorted(
+        (sizes[number] for number in report.turning_points), reverse=True
+    )
 
 
 def test_a_report_is_plain_values() -> None:

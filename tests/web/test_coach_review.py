@@ -126,7 +126,7 @@ def test_the_draw_of_who_begins_is_told_of_the_one_who_begins() -> None:
     assert whose(story, first) == first.after.turn == first.action
 
 
-def test_a_turning_point_names_who_decided(client: TestClient, brought: str) -> None:
+def test_a_turning_point_names_who_decided_and_what(client: TestClient, brought: str) -> None:
     """The grade stands beside the one who chose; whose share changed stands after it."""
     told = Person(client).get(f"{brought}.json").json()
     page = Person(client).get(brought).text
@@ -137,7 +137,7 @@ def test_a_turning_point_names_who_decided(client: TestClient, brought: str) -> 
         item = next(i for i in turnings.split("<li>") if f"move={number}#" in i)
         if event["actor"] >= 0:
             name = told["names"][event["actor"]]
-            assert re.search(rf"Decided by {name} <span class=\"grade", item)
+            assert re.search(rf"Decided by {name}: “[^”]+” <span class=\"grade", item)
             graded += 1
         assert "Win share of" in item
     assert graded == turnings.count('class="grade')
@@ -200,16 +200,25 @@ def test_a_sound_log_that_ends_before_its_match_says_so(client: TestClient) -> N
     assert "not over" not in person.get(whole).text
 
 
-@pytest.mark.parametrize("text", ["", "hello", "[" * 2000, "9" * 5000, '{"reroll": 1}'])
-def test_what_is_no_log_is_refused_with_a_sentence(client: TestClient, text: str) -> None:
+NO_LOG = "The log is damaged in line 1: the log of a match begins with a line that names its game"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "The file is empty; the log of a match was expected."),
+        *((text, NO_LOG) for text in ("hello", "[" * 2000, "9" * 5000, '{"reroll": 1}')),
+    ],
+    ids=["empty", "words", "brackets", "digits", "version"],
+)
+def test_what_is_no_log_is_refused_with_a_sentence(
+    client: TestClient, text: str, said: str
+) -> None:
     """The form comes again, with what was brought and what was expected."""
     refused = Person(client).post("/review", {"log": text})
     assert refused.status_code == 422
     assert 'role="alert"' in refused.text
-    assert (
-        "The log is damaged in line 1: the log of a match begins with a line that names its game"
-        in refused.text
-    )
+    assert said in refused.text
 
 
 @pytest.mark.parametrize("line", MONSTROUS)

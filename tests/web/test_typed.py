@@ -207,6 +207,14 @@ def test_a_correction_by_its_form_may_be_corrected_again(guest: Guest) -> None:
     assert typed(ana, "keep W").status_code == 303
 
 
+def test_the_same_dice_in_another_order_are_no_correction(guest: Guest) -> None:
+    ana = at_the_box(guest, ROLL)
+    answer = ana.do("act", action="fix", dice="W W W 5 4 2 1 1")
+    assert answer.status_code == 422
+    assert "That is what was typed already." in answer.text
+    assert ana.twin()["version"] == 1
+
+
 def test_nothing_is_corrected_once_somebody_acted_on_it(guest: Guest) -> None:
     ana = at_the_box(guest, ROLL, "kW")
     assert "Typed wrongly?" not in ana.get(ana.table).text

@@ -59,6 +59,11 @@ class Event:
     answer: int | None = None
     answer_words: str = ""
 
+    @property
+    def changed_most(self) -> int:
+        """The seat whose share it changed most, the first of equals."""
+        return max(range(len(self.changes)), key=lambda seat: abs(self.changes[seat]))
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -246,13 +251,13 @@ class Walk:
             choices=len(own),
             error_rate=loss / len(own) if own else 0.0,
             adjusted=float(self.now[seat] - self.luck[seat]),
-            interval=float(self.coach.edges.error * np.sqrt(self.segments)),
+            interval=float(self.coach.edges.error * np.sqrt(max(self.segments, not self.exact))),
             grades={name: sum(event.grade == name for event in own) for name in GRADES},
             tendency_loss=sum(answers) if answers else None,
         )
 
     def turning_points(self) -> list[int]:
-        """The numbers of the moves that changed the shares most, in order."""
+        """The numbers of the moves that changed the shares most, the greatest change first."""
         size = [max(map(abs, event.changes)) for event in self.events]
         order = sorted(range(len(size)), key=lambda nth: -size[nth])[:TURNING_POINTS]
-        return sorted(nth + 1 for nth in order if size[nth] > 0)
+        return [nth + 1 for nth in order if size[nth] > 0]

@@ -180,11 +180,11 @@ def costly_line(t: Texts, game: str, event: Event, names: Sequence[str]) -> str:
 
 
 def turning_lines(t: Texts, report: Report, names: Sequence[str], told: Sequence[str]) -> list[str]:
-    """The moves that changed most, each told of the player who gained most by it."""
+    """The moves that changed most, each told of the player whose share it changed most."""
     lines = []
     for number in report.turning_points:
         event, what = report.events[number - 1], told[number - 1]
-        seat = max(range(len(names)), key=lambda seat: event.changes[seat])
+        seat = event.changed_most
         change, after = event.changes[seat], event.shares[seat]
         if event.actor == CHANCE:
             line = words.turning_chance(t, names[seat], number, what, change, after)

@@ -218,7 +218,10 @@ class Play:
             raise Refusal(
                 N_("Only what was typed last can be corrected, as long as nobody has acted on it.")
             )
-        return self.real_outcome(self.steps[-1].before.state, given[0] if given else "")
+        outcome = self.real_outcome(self.steps[-1].before.state, given[0] if given else "")
+        if outcome == self.log[-1][1]:
+            raise Refusal(N_("That is what was typed already."))
+        return outcome
 
     @property
     def played(self) -> list[Move]:

@@ -115,7 +115,7 @@ def unsure(t: Texts) -> str:
 
 
 WITHIN = {
-    "pickomino": N_("Within this turn everything is exact."),
+    "pickomino": N_("Within a turn everything is exact."),
     "gang_of_dice": N_(
         "Within a turn of up to sixteen dice everything is exact, but the players still to come are"
         " taken to answer with at most eight dice, only to beat the best sum."
@@ -124,7 +124,7 @@ WITHIN = {
         "The cards laid and the hen at hand are exact; the hens of later players are estimated."
     ),
     "wuerfelacker": N_(
-        "The rest of this round is exact, but for the morsels in hand on a first turn."
+        "The rest of a round is exact, but for the morsels in hand on a first turn."
     ),
 }
 WITHIN_MANY = {
@@ -133,7 +133,7 @@ WITHIN_MANY = {
         " players are estimated."
     ),
     "wuerfelacker": N_(
-        "With more than two players only the player’s own turns of this round are exact: the"
+        "With more than two players only the player’s own turns of a round are exact: the"
         " others are taken to play for high totals."
     ),
 }
@@ -230,6 +230,10 @@ SAFER = {
     "pickomino": N_("It fails less often: {less} of the time instead of {more}."),
     "gang_of_dice": N_("It falls short less often: {less} of the time instead of {more}."),
 }
+SAFER_THAN_NEVER = {
+    "pickomino": N_("It fails {less} of the time instead of always."),
+    "gang_of_dice": N_("It falls short {less} of the time instead of always."),
+}
 RICHER = {
     "pickomino": N_("It brings more worms on average: {more} instead of {less}."),
     "gang_of_dice": N_("It brings more points on average: {more} instead of {less}."),
@@ -269,7 +273,8 @@ def reason(
     where none does."""
     if best.fails is not None and other.fails is not None and game in RISKS:
         if other.fails - best.fails >= CLEARLY:
-            return t(SAFER[game], less=percentage(t, best.fails), more=percentage(t, other.fails))
+            told = SAFER if other.fails < 1 else SAFER_THAN_NEVER
+            return t(told[game], less=percentage(t, best.fails), more=percentage(t, other.fails))
     if best.gain is not None and other.gain is not None and game in UNITS:
         if best.gain - other.gain >= MUCH:
             return t(RICHER[game], more=decimal(t, best.gain, 2), less=decimal(t, other.gain, 2))

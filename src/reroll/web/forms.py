@@ -114,7 +114,7 @@ def order_of(t: Texts, game: str, form: Form, options: list[str]) -> Order:
     quick = form.is_on("quick")
     player = tidy(form.text("player"), LONGEST_NAME) or (t(N_("Guest")) if quick else "")
     people = [name for name in (player, *form.texts("also")) if name]
-    named = form.text("name") or t(N_("Table of {name}"), name=player or t(N_("Guest")))
+    named = form.text("name") or player or t(N_("Guest"))  # guests read it in any language
     return Order(
         game,
         named,

@@ -236,9 +236,15 @@ class Reviewer:
         if event.grade == FINE and event.loss < 0.0005:
             return t("The best choice there was.")
         return t(
-            "This gave up {loss} of the win.",
+            "“{choice}” gave up {loss} of the win.",
+            choice=self.choice(event),
             loss=percentage(t, event.loss),
         )
+
+    def choice(self, event: Event) -> str:
+        """What was chosen, in words: what came of it may not say it."""
+        s = self.moments[event.number - 1].before
+        return texts_of(self.story.setup.game).action(self.t, s, event.actor, event.action)[0]
 
     def better(self, event: Event | None) -> str:
         """The better choice in words, empty where the best was made."""
@@ -304,21 +310,17 @@ class Reviewer:
     def curve(self, report: Report, number: int) -> Curve:
         """The win shares by move."""
         turning = [
-            (move, self.gainer(report.events[move - 1]), str(nth))
-            for nth, move in enumerate(ranked(report), 1)
+            (move, report.events[move - 1].changed_most, str(nth))
+            for nth, move in enumerate(report.turning_points, 1)
         ]
         return curve(report.curve, self.cast.names, self.cast.badges, turning, number)
-
-    def gainer(self, event: Event) -> int:
-        """The seat whose share a move changed most."""
-        return max(range(len(event.changes)), key=lambda seat: abs(event.changes[seat]))
 
     def turning(self, report: Report) -> list[TurningPoint]:
         """The moves that changed most, the greatest first."""
         found = []
-        for nth, number in enumerate(ranked(report), 1):
+        for nth, number in enumerate(report.turning_points, 1):
             event = report.events[number - 1]
-            seat = self.gainer(event)
+            seat = event.changed_most
             text = self.t(
                 "Win share of {name}: {change}, now {share}.",
                 name=self.cast.names[seat],
@@ -326,7 +328,7 @@ class Reviewer:
                 share=percentage(self.t, event.shares[seat]),
             )
             line = self.lines[number - 1]
-            by = decided(self.t, line) if line.grade else ""
+            by = decided(self.t, line, self.choice(event)) if line.grade else ""
             found.append(TurningPoint(str(nth), line, text, by))
         return found
 
@@ -366,17 +368,13 @@ def looked_back_on(t: Texts, facts: TableFacts) -> TablePage:
     return replace(page, notices=tuple(each for each in page.notices if each not in said))
 
 
-def decided(t: Texts, line: MoveLine) -> str:
-    """Who made a choice: whoever holds the seat, or a bot that stood in."""
+def decided(t: Texts, line: MoveLine, choice: str) -> str:
+    """Who made a choice, and which: whoever holds the seat, or a bot that stood in."""
     if line.by_bot:
-        return t("Decided by a bot that stood in for {name}", name=line.name)
-    return t("Decided by {name}", name=line.name)
-
-
-def ranked(report: Report) -> list[int]:
-    """The turning points, the greatest change first."""
-    events = report.events
-    return sorted(report.turning_points, key=lambda n: -max(map(abs, events[n - 1].changes)))
+        return t(
+            "Decided by a bot that stood in for {name}: “{choice}”", name=line.name, choice=choice
+        )
+    return t("Decided by {name}: “{choice}”", name=line.name, choice=choice)
 
 
 def rounded(terms: Sequence[float], total: float) -> list[int]:

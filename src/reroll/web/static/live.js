@@ -189,6 +189,12 @@
     field.value = dice.join(" ");
   }
 
+  // The clipboard of today is closed to pages without TLS, as those in a home network are.
+  function copyLink(button) {
+    button.parentElement.querySelector("[data-select]").select();
+    if (document.execCommand("copy")) button.textContent = button.dataset.done;
+  }
+
   document.addEventListener("submit", (event) => {
     if (!main().contains(event.target)) return;
     event.preventDefault();
@@ -197,6 +203,8 @@
   document.addEventListener("click", (event) => {
     const key = event.target.closest("[data-face]");
     if (key) typeDie(key);
+    const copy = event.target.closest("[data-copy]");
+    if (copy) copyLink(copy);
     const menu = document.querySelector(".menu[open]");
     if (menu && !menu.contains(event.target)) menu.open = false;
   });
