@@ -3,6 +3,7 @@
 `own` is the set of the search's makers, of which a quarter (chosen by a hash of the wording, by
 nobody) was held out until the last tuning. The `strangers-` sets are written without a look at
 the search's words. Of `family` the same quarter is held out still: its misses were never looked at.
+`named` are questions that name dice, tiles, cards or numbers, some of them asked at a position.
 """
 
 from __future__ import annotations
@@ -20,6 +21,19 @@ from reroll.texts.catalogue import LANGUAGES, texts
 
 SETS = Path(__file__).parent / "questions"
 
+POSITIONS = {
+    "lay": "gigi_gacker players=3 phase=lay row=w1,w2,w3",
+    "second": (
+        "wuerfelacker players=3 round=2 phase=decide first=3 lap=2 turn=3 buffet=5,3,2 "
+        "aside=5/6/4 loose=34/46/15 laid=-/-/- hand=3/6/4 gone=- shown=8,9,9 shown_row=6,4,3"
+    ),
+    "third": (
+        "wuerfelacker players=3 round=2 phase=decide first=3 lap=3 turn=3 buffet=3,2,-1 "
+        "aside=55/46/36 loose=5/5/3 laid=-/-/- hand=6/4/2 gone=- shown=14,11,5 shown_row=6,4,3"
+    ),
+}
+"""Where a question may be asked at: before cards are laid, on a second and on a third turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -33,6 +47,8 @@ class Question:
     why: str
     says: str = ""
     """The Yes or No that would be right, as yes or no; empty where neither would be."""
+    at: str = ""
+    """The position it is asked at, one of POSITIONS; empty for none."""
 
     @property
     def held_out(self) -> bool:
@@ -41,7 +57,7 @@ class Question:
 
     def asked(self) -> Answer:
         """The answer; the language is left to be heard from the question itself."""
-        return ask(self.text, game=self.game)
+        return ask(self.text, game=self.game, position=POSITIONS.get(self.at))
 
     def settled(self, answer: Answer) -> bool:
         """Whether the first clause quoted is one that settles it, or rightly none is."""
@@ -80,6 +96,7 @@ def questions(lang: str, chosen: str = "own") -> list[Question]:
             each.get("forum", False),
             each.get("why", ""),
             each.get("says", ""),
+            each.get("at", ""),
         )
         for each in (*data["answerable"], *data["unanswerable"])
     ]

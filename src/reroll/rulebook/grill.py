@@ -37,7 +37,10 @@ COVERED = frozenset(("under", "below", "beneath", "unter", "darunter", "sous", "
 COUNTED = frozenset(("=dice", "=worm", "=value", "=card"))
 """Things whose number is no total."""
 
-NEGATIONS = frozenset(("not", "isn", "nicht", "pas", "niet"))
+NEGATIONS = frozenset(("not", "isn", "nicht", "pas", "niet", "never", "nie", "jam", "nooit"))
+NEGATIONS |= frozenset(
+    ("aren", "don", "doesn", "didn", "won", "wouldn", "cant", "cannot", "niemal")
+)
 
 
 def at_the_grill(t: Texts, found: Sequence[Term]) -> Verdict | None:

@@ -10,6 +10,9 @@ from reroll.texts.catalogue import LANGUAGES
 FEW_WORDS = 3
 """So short a question may be in any language."""
 
+DICE = frozenset("wvmsh")
+"""Letters of the sixth face: dice written in a row are in no language."""
+
 FOREIGN = 0.45
 """A language of ours knows at least this share of the words of a question in it."""
 
@@ -38,7 +41,7 @@ def shares(question: str) -> dict[str, float]:
     asked = [
         word
         for word in split(question, "en")
-        if not word.isdigit() and word not in names_of_games()
+        if not word.isdigit() and word not in names_of_games() and not set(word) <= DICE
     ]
     return {
         lang: sum(word in common_words(lang) for word in asked) / max(1, len(asked))

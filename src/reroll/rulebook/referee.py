@@ -68,9 +68,10 @@ def imagine(t: Texts, game: str | None, asked: Asked) -> Verdict | None:
 
     None too where the question is whether one must: that something may be done is no answer.
     """
-    found, verdict = asked.found, None
+    verdict = None
     if game in (None, "pickomino"):
-        verdict = with_dice(t, game, found) or at_the_grill(t, found)
+        verdict = with_dice(t, game, asked) or at_the_grill(t, asked.found)
+        verdict = None if verdict is WITHHELD else verdict
     if verdict is None and game in (None, "gang_of_dice"):
         verdict = under_a_bomb(t, asked)
     return None if verdict is not None and verdict.why == "FINE" and is_forced(asked) else verdict

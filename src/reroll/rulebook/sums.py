@@ -6,20 +6,24 @@ They are set aside, everything else lies as at the start of a match for two.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from reroll.games import pickomino
 from reroll.rulebook.grill import (
+    NEGATIONS,
     TOTAL_FOLLOWS,
+    is_mine,
     lay_before,
     names_of_people,
     position_of,
     somebody_has,
     verdict,
 )
-from reroll.rulebook.moves import ABOUT_NOW
+from reroll.rulebook.moves import ABOUT_NOW, Asked
+from reroll.rulebook.named_dice import Named, Unclear, named_dice
+from reroll.rulebook.together import WITHHELD
 from reroll.rulebook.verdict import Verdict
-from reroll.rulebook.wording import Term
+from reroll.rulebook.whole import BOTH
+from reroll.rulebook.wording import Term, terms
 from reroll.texts import pickomino as sentences
 from reroll.texts.catalogue import Texts
 
@@ -27,102 +31,85 @@ HIGHEST = pickomino.LOWEST + pickomino.TILES - 1
 MOST_ON_A_TILE = 4
 """Worms alone beside a tile may be those it shows."""
 
-ONE = frozenset(("ein", "een", "un", "une"))
-"""Stems of the articles that say one worm; the English one is too short to be a term."""
-
 ABOUT_SUMS = ABOUT_NOW | TOTAL_FOLLOWS | {"=steal", "=stop", "=count", "=stack", "=howmany"}
 ABOUT_SUMS |= {"ergeb", "=together"}
 """Terms that leave a question about a sum of dice what it is."""
 
+HAVING = frozenset(("have", "had", "hab", "habe", "haben", "ai", "avons", "heb", "hebben"))
+SET_ASIDE = frozenset(("kept", "herausgelegt", "rausgelegt", "weggelegt", "gehouden", "weggelegd"))
+SET_ASIDE_BEFORE = frozenset(("behalten", "garde", "gardes", "mis", "bewaard"))
+"""Dice that are said to be set aside already: by one word, or by one of these after `have`."""
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Dice by face as a question names them, how many kinds it names, and the other terms.
 
-    `counted`: how many of the kinds have a number of dice.
+def with_dice(t: Texts, game: str | None, asked: Asked) -> Verdict | None:
+    """PK-09, PK-12, PK-13: what the dice named add up to, and what a stop with them takes.
+
+    WITHHELD where dice are named and what is asked of them is unclear, or more than their sum.
     """
-
-    dice: tuple[int, ...]
-    kinds: int
-    counted: int
-    others: tuple[Term, ...]
-
-    @property
-    def tiles(self) -> set[int]:
-        """The numbers of tiles beside the dice."""
-        return {
-            term.number
-            for term in self.others
-            if term.number is not None and pickomino.LOWEST <= term.number <= HIGHEST
-        }
-
-
-def with_dice(t: Texts, game: str | None, found: Sequence[Term]) -> Verdict | None:
-    """PK-09, PK-12, PK-13: what the dice named add up to, and what a stop with them takes."""
-    named = dice_named(found)
-    if not is_about_a_sum(named, game):
+    try:
+        named = named_dice(asked, pickomino.NAME)
+    except Unclear:
+        return WITHHELD
+    worms, others = named.shown[pickomino.WORM], terms(" ".join(named.rest), asked.lang)
+    shown_on_a_tile = named.kinds == 1 and not named.rows and 0 < worms <= MOST_ON_A_TILE
+    if not named.certain or shown_on_a_tile:
         return None
+    if named.two_digits or not is_about_a_sum(named, others, game):
+        return WITHHELD
+    return verdict_of_dice(t, named, others)
+
+
+def is_about_a_sum(named: Named, others: Sequence[Term], game: str | None) -> bool:
+    """Whether the dice named, and perhaps one tile, are all that the question is about."""
+    tiles, count = tiles_of(others), sum(named.shown)
+    if count > pickomino.DICE or len(tiles) > 1 or asks_for_more(named, others):
+        return False
+    telling = {term.name for term in others}
+    if count == pickomino.DICE and telling & {"=roll", "=reroll"}:
+        return False  # one roll of all dice, of which nothing is set aside
+    if tiles:
+        beside = {term.number for term in others if term.number is not None} - tiles
+        return beside <= {points_of(named)}
+    return named.kinds > 1 and (game is not None or named.shown[pickomino.WORM] > 0)
+
+
+def points_of(named: Named) -> int:
+    """PK-09: what the dice named add up to."""
+    return sum(pickomino.points(face) * count for face, count in enumerate(named.shown))
+
+
+def asks_for_more(named: Named, others: Sequence[Term]) -> bool:
+    """Whether anything beside the dice is named that changes what is asked."""
+    telling = {term.name for term in others if not term.plain and term.number is None}
+    telling -= ABOUT_SUMS | names_of_people(others)
+    words = set(named.rest)
+    if words & SET_ASIDE or (words & HAVING and words & SET_ASIDE_BEFORE):
+        telling -= {"=keep"}
+    mine = "=top" in {term.name for term in others} and is_mine(others)
+    if telling or mine or words & BOTH or any(term.name in NEGATIONS for term in others):
+        return True
+    return any(term.number is not None and term.number <= pickomino.DICE for term in others)
+
+
+def verdict_of_dice(t: Texts, named: Named, others: Sequence[Term]) -> Verdict:
+    """A stop with the dice set aside, which may take the tile named among the other terms."""
     s = pickomino.State()
     pickomino.set_up(s)
     pickomino.begin_turn(s, 0)
-    s.kept = list(named.dice)
+    s.kept = list(named.shown)
     s.phase = pickomino.Phase.DECIDE
-    tile = next(iter(named.tiles), 0)
-    steals = any(term.name == "=steal" for term in found)
-    if tile and (steals or somebody_has(named.others, tile)):
+    tile = next(iter(tiles_of(others)), 0)
+    steals = any(term.name == "=steal" for term in others)
+    if tile and (steals or somebody_has(others, tile)):
         lay_before(s, 1, [tile - pickomino.LOWEST])
         return summed(t, s, pickomino.STEAL)
     return summed(t, s, pickomino.TAKE + tile - pickomino.LOWEST if tile else None)
 
 
-def is_about_a_sum(named: Named, game: str | None) -> bool:
-    """Whether the dice named, and perhaps one tile, are all that the question is about."""
-    if not named.counted or sum(named.dice) > pickomino.DICE or len(named.tiles) > 1:
-        return False
-    telling = {term.name for term in named.others if not term.plain and term.number is None}
-    if telling - ABOUT_SUMS - names_of_people(named.others):
-        return False
-    if any(term.number is not None and term.number <= pickomino.DICE for term in named.others):
-        return False
-    if named.tiles:
-        return named.kinds > 1 or not MOST_ON_A_TILE >= named.dice[pickomino.WORM] > 0
-    return named.kinds > 1 and (game is not None or named.dice[pickomino.WORM] > 0)
-
-
-def dice_named(found: Sequence[Term]) -> Named:
-    """The dice of a question: two fives, 3 worms, a worm."""
-    dice, kinds, counted, at = [0] * 6, 0, 0, 0
-    others: list[Term] = []
-    while at < len(found):
-        count, face = group_at(found, at)
-        if face is None:
-            others.append(found[at])
-            at += 1
-            continue
-        dice[face] += count or 1
-        kinds += 1
-        counted += count > 0 and found[at].name not in ONE
-        at += 2 if count else 1
-    return Named(tuple(dice), kinds, counted, tuple(others))
-
-
-def group_at(found: Sequence[Term], at: int) -> tuple[int, int | None]:
-    """How many dice of which face begin here; no number where a face is named alone."""
-    term, after = found[at], found[at + 1] if at + 1 < len(found) else None
-    count = 1 if term.name in ONE else term.number
-    face = face_of(after) if after else None
-    if count is not None and 1 <= count <= pickomino.DICE and face is not None:
-        return count, face
-    if term.name == "=worm" or after is None or after.plain:
-        return 0, face_of(term)
-    return 0, None
-
-
-def face_of(term: Term) -> int | None:
-    """The face of a die that a term names, from 0."""
-    if term.name == "=worm":
-        return pickomino.WORM
-    return term.number - 1 if term.number is not None and 1 <= term.number <= 5 else None
+def tiles_of(others: Sequence[Term]) -> set[int]:
+    """The numbers of tiles beside the dice."""
+    numbers = {term.number for term in others if term.number is not None}
+    return {number for number in numbers if pickomino.LOWEST <= number <= HIGHEST}
 
 
 def summed(t: Texts, s: pickomino.State, action: int | None) -> Verdict:
