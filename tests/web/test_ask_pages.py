@@ -42,6 +42,22 @@ def test_a_question_of_several_games_leads_to_each(guest: Guest) -> None:
 
 
 @pytest.mark.parametrize(
+    ("lang", "quoted"),
+    [
+        ("en", "“worms &lt;b&gt;”"),
+        ("fr", "«\u202fworms &lt;b&gt;\u202f»"),
+        ("de", "„worms &lt;b&gt;“"),
+        ("nl", "„worms &lt;b&gt;”"),
+    ],
+)
+def test_the_question_stands_in_the_quotes_of_the_readers_language(
+    guest: Guest, lang: str, quoted: str
+) -> None:
+    """And as text, whatever marks it has."""
+    assert quoted in asked(guest(), "worms <b>", lang=lang)
+
+
+@pytest.mark.parametrize(
     ("lang", "said"),
     [
         ("en", "I don&#39;t know"),
