@@ -2,8 +2,9 @@
 
 Rounds end in positions that the evaluator knows. Between two turns of a round the seats to come
 are reckoned with: the last of them answers with the number of dice that is best for its own win,
-earlier ones as `gang_of_dice_round` says, each playing only to beat the best sum so far. Up to
-MANY dice; of a turn of more the best simple play is reckoned (`gang_of_dice_plays`).
+earlier ones as `gang_of_dice_round` says, each playing only to beat the best sum so far; but in the
+last round for their own win (`gang_of_dice_last`). Up to MANY dice; of a turn of more the best
+simple play is reckoned (`gang_of_dice_plays`).
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from reroll.analysis import gang_of_dice_turn as turns
 from reroll.analysis.equity import Edges
 from reroll.analysis.gang_of_dice import FEW, MANY, Card, tables, triggered_rows
 from reroll.analysis.gang_of_dice_bomb import bomb
+from reroll.analysis.gang_of_dice_last import LastRound
 from reroll.analysis.gang_of_dice_reach import KINDS, MOST_KEPT, reach_kept
 from reroll.engine import fast
 from reroll.engine.states import copy_state, shapes
@@ -25,6 +26,7 @@ from reroll.games.gang_of_dice_cards import NUMBERS
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
+DUEL = 2
 Plan = list[tuple[float, Any]]
 """Chances, and which end of the round."""
 
@@ -76,6 +78,14 @@ class Ends:
         last = self.start.round == rules.ROUNDS
         return last or (solved is not None and solved.covers(eve(self.start)))
 
+    @cached_property
+    def last_round(self) -> LastRound | None:
+        """The last round of three and more, whose seats to come play for their own win."""
+        s = self.start
+        if s.players == DUEL or s.round != rules.ROUNDS:
+            return None
+        return LastRound(s, self.reach, self.to_come)
+
     @property
     def exact(self) -> bool:
         """Whether these ends need no model of those to come, who answer with any number of dice."""
@@ -98,7 +108,7 @@ class Ends:
 
     def foresee(self, most: int) -> None:
         """Value all ends of turns of up to so many dice at once, which is quicker."""
-        if len(self.to_come) == 1:
+        if len(self.to_come) == 1 and self.last_round is None:
             self.answered(1, self.seat)
             for dice in range(1, most + 1):
                 self.end(dice, (1,), self.to_come[0])
@@ -131,6 +141,8 @@ class Ends:
             place = self.end(dice, (), leader)
             self.value_ends()
             return np.repeat(self.shares[place][None, :], len(totals), axis=0)
+        if self.last_round is not None:
+            return self.last_round.followed((dice,), leader, totals, rival)
         if len(self.to_come) == 1:
             return self.last_answers(dice, leader, totals, rival)
         plans = [self.replies(dice, leader, int(total), rival) for total in totals]
