@@ -108,8 +108,19 @@ class Named:
     rows: int = 0
     """How many rows of dice are written as the product writes them."""
 
+    first: int = -1
+    last: int = -1
+    """How many of the other words come before the first and the last dice."""
+
+    @property
+    def between(self) -> list[str]:
+        """The other words that stand between dice."""
+        return self.rest[max(self.first, 0) : max(self.last, 0)]
+
     def add(self, count: int, face: int) -> None:
         """Note so many dice of a face."""
+        self.last = len(self.rest)
+        self.first = self.first if self.kinds else self.last
         self.shown[face] += count
         self.kinds += 1
 
@@ -177,6 +188,7 @@ def spaced(question: str, game: str) -> str:
     line = re.sub(r"\b\w['’]\w\b|(?<=\w)['’]\w\b|\b\w['’](?=\w)", " ", question)
     line = re.sub(r"\b([1-5])-?(?:s|er|ern|ers)\b", rf"\1 {SEVERAL} ", line)
     line = re.sub(rf"(\d) ?[x×] ?(?={face}\b)", rf"\1 {TIMES} ", line)
+    line = re.sub(rf"\b({letter}) ?[x×] ?(\d)\b", rf"\2 {TIMES} \1", line, flags=re.I)
     line = re.sub(rf"(?<!\w)({face}) ?[-/+&] ?(?={face}\b)", r"\1, ", line)
     together = (
         rf"\b(?:[1-5]{{3,}}(?=\s*{letter})|(?=[1-5]*{letter})[1-5{letter}]{{3,}}|{letter}+)\b"
@@ -270,6 +282,8 @@ class Reading:
         one, after = self.tokens[at], self.tokens[at + 1]
         if one.plural or (after.value and self.is_wanted(at + 1)):
             return False
+        if one.counting and self.kind == "=odd" and after.value not in (0, 1, one.value):
+            raise Unclear  # 5 x 2: five twos, or the other way round
         if one.counting or (after.plural and not (after.sixth and self.repeats(at))):
             return True
         if not one.spelled:

@@ -54,15 +54,15 @@ def with_dice(t: Texts, game: str | None, asked: Asked) -> Verdict | None:
     shown_on_a_tile = named.kinds == 1 and not named.rows and 0 < worms <= MOST_ON_A_TILE
     if not named.certain or shown_on_a_tile:
         return None
-    if named.two_digits or not is_about_a_sum(named, others, game):
+    if named.two_digits or not is_about_a_sum(named, others, game, asked.lang):
         return WITHHELD
     return verdict_of_dice(t, named, others)
 
 
-def is_about_a_sum(named: Named, others: Sequence[Term], game: str | None) -> bool:
+def is_about_a_sum(named: Named, others: Sequence[Term], game: str | None, lang: str) -> bool:
     """Whether the dice named, and perhaps one tile, are all that the question is about."""
     tiles, count = tiles_of(others), sum(named.shown)
-    if count > pickomino.DICE or len(tiles) > 1 or asks_for_more(named, others):
+    if count > pickomino.DICE or len(tiles) > 1 or asks_for_more(named, others, lang):
         return False
     telling = {term.name for term in others}
     if count == pickomino.DICE and telling & {"=roll", "=reroll"}:
@@ -78,7 +78,7 @@ def points_of(named: Named) -> int:
     return sum(pickomino.points(face) * count for face, count in enumerate(named.shown))
 
 
-def asks_for_more(named: Named, others: Sequence[Term]) -> bool:
+def asks_for_more(named: Named, others: Sequence[Term], lang: str) -> bool:
     """Whether anything beside the dice is named that changes what is asked."""
     telling = {term.name for term in others if not term.plain and term.number is None}
     telling -= ABOUT_SUMS | names_of_people(others)
@@ -86,6 +86,9 @@ def asks_for_more(named: Named, others: Sequence[Term]) -> bool:
     if words & SET_ASIDE or (words & HAVING and words & SET_ASIDE_BEFORE):
         telling -= {"=keep"}
     mine = "=top" in {term.name for term in others} and is_mine(others)
+    again = {term.name for term in terms(" ".join(named.between), lang)} & {"=roll", "=reroll"}
+    if again:
+        return True  # what is rolled after dice were set aside is not set aside yet
     if telling or mine or words & BOTH or any(term.name in NEGATIONS for term in others):
         return True
     return any(term.number is not None and term.number <= pickomino.DICE for term in others)
