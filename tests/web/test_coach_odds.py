@@ -82,14 +82,14 @@ def choices_in(page: str) -> int:
 def test_the_coach_says_of_each_game_what_it_does_not_know_exactly() -> None:
     """As the table of docs/analysis.md has it, for two and for more; the figures are the code's."""
     t = texts("en")
-    assert words.exactness(t, "pickomino", 3, 0.05).startswith("Within this turn everything")
+    assert words.exactness(t, "pickomino", 3, 0.05).startswith("Within a turn everything")
     gang = words.exactness(t, "gang_of_dice", 3, 0.16)
     assert (FEW, REPLY) == (12, 8)
     assert "more than sixteen dice only simple plays are known" in gang
     assert "at most eight dice" in gang
     assert "everything" not in words.exactness(t, "gigi_gacker", 3, 0.1)
     assert "only nearly exact" in words.certainty(t, "gigi_gacker", 3, 0.1)
-    assert "The rest of this round is exact" in words.exactness(t, "wuerfelacker", 2, 0.1)
+    assert "The rest of a round is exact" in words.exactness(t, "wuerfelacker", 2, 0.1)
     assert "are taken to play" in words.exactness(t, "wuerfelacker", 3, 0.1)
 
 

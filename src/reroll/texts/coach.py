@@ -128,6 +128,11 @@ WITHIN = {
     ),
 }
 WITHIN_MANY = {
+    "gang_of_dice": N_(
+        "Within a turn of up to sixteen dice everything is exact. Before the last round the players"
+        " still to come are taken to answer with at most eight dice, only to beat the best sum; in"
+        " it each plays for its own win."
+    ),
     "gigi_gacker": N_(
         "With more than two players the cards laid are only nearly exact, and the hens of later"
         " players are estimated."
