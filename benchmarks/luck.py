@@ -52,7 +52,8 @@ def line(game: str, found: np.ndarray) -> str:
     s = summary(found)
     return (
         f"{game}: {s.matches} matches, luck {s.luck:+.5f} ± {s.interval:.5f}, variance"
-        f" {s.plain:.4f}, without luck {s.adjusted:.4f}, ratio {s.ratio:.4f}"
+        f" {s.plain:.4f}, without luck {s.adjusted:.4f}, ratio {s.ratio:.4f}, results without"
+        f" luck {s.rest:.5f} ± {s.rest_interval:.5f}"
     )
 
 

@@ -12,6 +12,7 @@ from tests.analysis.test_coach import SEATS, played
 from reroll.analysis.coach import GAMES, Coach
 from reroll.analysis.grades import BAD, DOUBTFUL, FINE, VERY_BAD, grade
 from reroll.analysis.luck import Walk, analyse
+from reroll.analysis.luck_many import summary
 from reroll.analysis.openings import is_opening
 from reroll.engine.contract import CHANCE, NOBODY, chance_outcomes, legal_actions
 from reroll.engine.match import Match
@@ -130,6 +131,19 @@ def test_a_match_that_broke_off_is_looked_back_on_as_far_as_it_goes() -> None:
     assert report.stopped == "The log is cut short."
     for p in report.players:
         assert p.first + p.luck - p.loss + p.gifts + p.drift == pytest.approx(p.last, abs=SUMS)
+
+
+def test_many_matches_come_to_means_with_intervals_and_variances() -> None:
+    """Of results, of the luck, and of the results without it."""
+    results, luck = np.array([1.0, 0.0, 1.0, 0.0]), np.array([0.3, -0.2, 0.4, -0.1])
+    found = summary(np.column_stack([results, luck]))
+    assert found.matches == 4
+    assert (found.luck, found.rest) == pytest.approx((0.1, 0.4))
+    assert found.plain == pytest.approx(1 / 3)
+    assert found.adjusted == pytest.approx(0.26 / 3)
+    assert found.interval == pytest.approx(1.96 * np.sqrt(0.26 / 3 / 4), rel=1e-4)
+    assert found.rest_interval == pytest.approx(1.96 * np.sqrt(0.26 / 3 / 4), rel=1e-4)
+    assert found.ratio == pytest.approx(0.26)
 
 
 @pytest.mark.parametrize("moves", [1, 5])
