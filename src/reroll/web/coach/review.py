@@ -243,15 +243,19 @@ class Reviewer:
 
     def choice(self, event: Event) -> str:
         """What was chosen, in words: what came of it may not say it."""
-        s = self.moments[event.number - 1].before
-        return texts_of(self.story.setup.game).action(self.t, s, event.actor, event.action)[0]
+        return self.named(event.number, event.action)
+
+    def named(self, number: int, action: int) -> str:
+        """A choice at a move, in words."""
+        moment = self.moments[number - 1]
+        text = texts_of(self.story.setup.game)
+        return text.action(self.t, moment.before, moment.actor, action)[0]
 
     def better(self, event: Event | None) -> str:
         """The better choice in words, empty where the best was made."""
         if event is None or event.best is None or event.best == event.action:
             return ""
-        s = self.moments[event.number - 1].before
-        return texts_of(self.story.setup.game).action(self.t, s, event.actor, event.best)[0]
+        return self.named(event.number, event.best)
 
     def next_mistake(self, number: int) -> str:
         """Where the next choice that was not fine is shown."""
@@ -299,12 +303,11 @@ class Reviewer:
         if self.story.changed is None:
             return ""
         number, action = self.story.changed
-        s, seat = self.moments[number - 1].before, self.moments[number - 1].actor
         return self.t(
             "What if: {name}, “{choice}”. From there everybody makes the best choice,"
             " with the same luck.",
-            name=self.cast.names[seat],
-            choice=texts_of(self.story.setup.game).action(self.t, s, seat, action)[0],
+            name=self.cast.names[self.moments[number - 1].actor],
+            choice=self.named(number, action),
         )
 
     def curve(self, report: Report, number: int) -> Curve:
