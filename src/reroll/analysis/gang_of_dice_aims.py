@@ -1,10 +1,10 @@
 """How sums of a turn of Gang of Dice fall if it is played for this or that: many goals at once.
 
-    played_for(card, 3, goals)    # [goal, sum]: the chance to end with each sum
+    played_for(card, 3, goals, well=True)    # [goal, sum]: the chance to end with each sum
 
-Goals are worths of final sums beyond that of a bomb. A turn is played as well as can be, or, which
-is quicker, as the best of some aims: to stop at once, to reach so many points, or to come near
-them. Of equal plays the first is taken, stopping before all others.
+Goals are worths of final sums beyond that of a bomb; turns are of up to REPLY dice. A turn is
+played as well as can be, or, which is quicker, as the best of some aims: to stop at once, to reach
+so many points, or to come near them. Of equal plays the first is taken, stopping before all others.
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from reroll.analysis.gang_of_dice import FACES, Card, tables, triggered_rows
+from reroll.analysis.gang_of_dice_round import REPLY
 from reroll.games.gang_of_dice_cards import NUMBERS
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
-MOST = 8
-"""Turns of no more dice are known."""
 SOLVED = 3
 """A seat that has no more dice is reckoned to play them as well as can be, others by aims."""
 NEARLY = (1, 4, 8)
@@ -50,9 +49,9 @@ def played_for(card: Card, dice: int, goals: Floats, well: bool) -> Floats:
 @lru_cache(maxsize=128)
 def at_once(card: Card, dice: int) -> Floats:
     """The chance of each sum of a single roll, more than it may have included."""
-    t = tables(MOST)
+    t = tables(REPLY)
     span = slice(int(t.start[dice]), int(t.start[dice + 1]))
-    alone = ~triggered_rows(MOST, card, dice)[span]
+    alone = ~triggered_rows(REPLY, card, dice)[span]
     found: Floats = np.zeros(NUMBERS * dice + 1)
     np.add.at(found, t.sums[span], t.weight[span] * alone)
     return found
@@ -73,9 +72,9 @@ def aimed(card: Card, dice: int) -> Floats:
 
 def finals(card: Card, dice: int, goals: Floats) -> Floats:
     """The chance of each sum of a turn played as well as can be for each goal: [goal, sum]."""
-    t = tables(MOST)
+    t = tables(REPLY)
     low, high = int(t.start[dice]), int(t.start[dice + 1])
-    marks, sums = triggered_rows(MOST, card, dice)[low:high], t.sums[low:high]
+    marks, sums = triggered_rows(REPLY, card, dice)[low:high], t.sums[low:high]
     stop = np.where(marks[:, None], 0.0, goals.T[sums])
     ends_the_turn = marks if card.yellow else np.zeros_like(marks)
     second, after = best_kept(dice, stop, stop, ends_the_turn)
@@ -96,7 +95,7 @@ def best_kept(dice: int, after: Floats, stop: Floats, ended: Flags) -> tuple[Int
 
     `after` is what all dice are worth once the others have been rolled.
     """
-    t = tables(MOST)
+    t = tables(REPLY)
     low, high = int(t.start[dice]), int(t.start[dice + 1])
     worth = np.empty((high, after.shape[1]))
     worth[low:] = after
@@ -119,7 +118,7 @@ def best_kept(dice: int, after: Floats, stop: Floats, ended: Flags) -> tuple[Int
 
 def rolled(dice: int, chosen: Ints, lie: Floats) -> Floats:
     """How likely each row of all dice is, once what is not kept has been rolled again."""
-    t = tables(MOST)
+    t = tables(REPLY)
     high, lanes = int(t.start[dice + 1]), lie.shape[1]
     places = chosen * lanes + np.arange(lanes)
     kept: Floats = np.bincount(places.ravel(), lie.ravel(), high * lanes).astype(np.float64)
