@@ -34,9 +34,18 @@ class Visitor:
         self.context, self.home = context, home
         self.page: Page = context.new_page()
         self.trouble: list[str] = []
-        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.on("pageerror", self.broke)
         self.page.on("console", self.heard)
         self.page.on("request", self.sent)
+
+    def broke(self, error: Any) -> None:
+        """Note a fault of the page's, but not that Chromium cut its own fade between pages short.
+
+        It does so when the next page is up before the fade began, and throws that at the page
+        even where scripts are off.
+        """
+        if not str(error).startswith("Transition was "):
+            self.trouble.append(str(error))
 
     def heard(self, message: Any) -> None:
         """Note what the browser complains about, but not that a server was killed."""
