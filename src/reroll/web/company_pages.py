@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from reroll.games.terms import SPECTATOR
@@ -12,6 +12,7 @@ from reroll.live.talk import WATCHERS
 from reroll.store.records import NoteRecord, now
 from reroll.web.boards.company_facts import CompanyFacts, Guest, Saying, Time
 from reroll.web.boards.facts import still
+from reroll.web.boards.values import value
 
 HEARD = 12
 
@@ -19,7 +20,7 @@ NONE: frozenset[int] = frozenset()
 """One for all who have none; every stream keeps its viewer's."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Role:
     """All of a visitor that a page's people depend on: seats, office, votes, what is not heard."""
 

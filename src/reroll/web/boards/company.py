@@ -17,6 +17,7 @@ from reroll.web.boards.company_facts import Saying, Time
 from reroll.web.boards.facts import TableFacts, once, still
 from reroll.web.boards.marks import badge_of
 from reroll.web.boards.model import Badge
+from reroll.web.boards.values import value
 
 KEEP_WORDS = {"worm": N_("the worm first"), "most": N_("the most points")}
 UNTIL_WORDS = {
@@ -28,7 +29,7 @@ UNTIL_WORDS = {
 MOST_COMPANIES = 4096
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deed:
     """A small button: the last part of the address, its words, the field that it sends."""
 
@@ -39,7 +40,7 @@ class Deed:
     go: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ask:
     """Something that wants an answer of this viewer, above the board."""
 
@@ -48,7 +49,7 @@ class Ask:
     badge: Badge | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Person:
     """One seat in the list of people, or somebody who watches and has no badge."""
 
@@ -58,7 +59,7 @@ class Person:
     deeds: tuple[Deed, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Word:
     """One thing said: by whom, in words, or the drawing that was shown."""
 
@@ -69,7 +70,7 @@ class Word:
     sign: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Watch:
     """A seat's clock: words without a script; `until` (ms since 1970) lets a script count down."""
 
@@ -79,7 +80,7 @@ class Watch:
     until: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Orders:
     """Standing orders of the page's seat: the one there is, or what can be ordered."""
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from reroll.web.boards.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Guest:
     """Somebody who knocks: the number of the knock, and the bot's seat wanted, -1 for a chair."""
 
@@ -15,7 +17,7 @@ class Guest:
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Saying:
     """A word as it is kept, and the seat that said it, -1 for somebody who watches.
 
@@ -28,7 +30,7 @@ class Saying:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Time:
     """A seat's clock in milliseconds: what is left, and until when, 0 for a clock that stands."""
 
@@ -36,7 +38,7 @@ class Time:
     until: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CompanyFacts:
     """Seats are numbers from 0. `mine` are the viewer's, also those where a bot stands in.
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, TypeVar
 
 from reroll.engine.contract import Rules, State, acting_seats, rules_of
 from reroll.games.terms import CHANCE, SPECTATOR
 from reroll.web.boards.company_facts import CompanyFacts
+from reroll.web.boards.values import value
 
 Made = TypeVar("Made")
 
@@ -16,7 +17,7 @@ LOOKED_BACK = 60
 """So many of the latest events a page tells of, as many as fill the lines of its log."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sitter:
     """Who holds a seat: a person, or a bot of a named strength; `here` means on this device.
 
@@ -29,7 +30,7 @@ class Sitter:
     colour: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Event:
     """One action with the viewer's views before and after it; `corrected` replaces the last one.
 
@@ -45,7 +46,7 @@ class Event:
     told: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Complaint:
     """A refused request: the sentence, and the clause behind it if a rule refused."""
 
@@ -53,7 +54,7 @@ class Complaint:
     clause: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TableFacts:
     """A table as one viewer may know it.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from reroll.games import dice
 from reroll.games import gang_of_dice as rules
 from reroll.games import gang_of_dice_cards as cards
@@ -27,6 +25,7 @@ from reroll.web.boards.model import (
     Recap,
     dice_groups,
 )
+from reroll.web.boards.values import thing, value
 
 Phase = rules.Phase
 SIXTH = "M"
@@ -39,7 +38,7 @@ DRAWN = 12
 """Rolls of more dice are told in words."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BombCard:
     """The bomb card of the round: what sets it off, and when it is looked at."""
 
@@ -48,7 +47,7 @@ class BombCard:
     yellow: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MoundDie:
     """A die of the pile: where it lies, in the drawing's units; no face where nobody knows it."""
 
@@ -58,7 +57,7 @@ class MoundDie:
     face: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Mound:
     """The dice on the table as a drawing of this width and height."""
 
@@ -67,7 +66,7 @@ class Mound:
     dice: tuple[MoundDie, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # the same for many: known by itself
+@thing  # the same for many: known by itself
 class GangBoard:
     """The table.
 
@@ -97,7 +96,7 @@ class GangBoard:
     whose: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pool:
     """The dice that the page's seat has; `whose` is its name where another device holds it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from reroll.engine.contract import acting_seats
@@ -26,6 +25,7 @@ from reroll.web.boards.model import (
     Rank,
     Refusal,
 )
+from reroll.web.boards.values import value
 
 Phase = rules.Phase
 SIXTH = ""
@@ -33,7 +33,7 @@ BACK = (Phase.FIRST_BACK, Phase.SECOND_BACK)
 HEN_STEP = (Phase.HEN, *BACK)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lane:
     """A position of the row: the card to win and, once revealed, what won it for whom.
 
@@ -48,7 +48,7 @@ class Lane:
     mine: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandCard:
     """A card in hand or in the own discard pile: what laying or taking it says, or why not."""
 
@@ -61,7 +61,7 @@ class HandCard:
     laid: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pile:
     """What anybody may look through: a seat's discarded cards and the hens it has played."""
 
@@ -71,7 +71,7 @@ class Pile:
     hens: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GigiBoard:
     """The table; `lanes` are the row now, or the reveal while hens are asked for.
 

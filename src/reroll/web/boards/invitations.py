@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import segno
 
+from reroll.web.boards.values import value
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class Invitation:
     """An address, and its QR code as an SVG path in `size` units."""
 

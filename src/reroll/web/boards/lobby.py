@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib.util import find_spec
 from typing import Literal
 
@@ -15,6 +15,7 @@ from reroll.texts.games import texts_of
 from reroll.web.boards.agreed import house_rules
 from reroll.web.boards.company import clock_word
 from reroll.web.boards.model import Badge, Notice
+from reroll.web.boards.values import value
 
 Kind = Literal["yours", "theirs", "waiting", "over"]
 
@@ -27,7 +28,7 @@ LINES = {
 MINUTES = {"pickomino": 30, "gang_of_dice": 25, "gigi_gacker": 20, "wuerfelacker": 15}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameBox:
     """A game on the shelf."""
 
@@ -38,7 +39,7 @@ class GameBox:
     facts: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TableNews:
     """A table in a list, as the server knows it.
 
@@ -57,7 +58,7 @@ class TableNews:
     clock: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TableLine:
     """A table in a list, in words."""
 
@@ -70,7 +71,7 @@ class TableLine:
     terms: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LobbyPage:
     """The lobby: the games, the viewer's tables, and everybody's: open ones, ones to watch.
 
@@ -87,7 +88,7 @@ class LobbyPage:
     notice: Notice | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choice:
     """One word of an option."""
 
@@ -96,7 +97,7 @@ class Choice:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OptionField:
     """An option of the table as a form shows it; a long one, or one of numbers, drops down."""
 
@@ -107,7 +108,7 @@ class OptionField:
     drops: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NewTablePage:
     """The form for a new table."""
 

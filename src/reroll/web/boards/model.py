@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, Literal
 
 from reroll.web.boards.invitations import Invitation, invitation
+from reroll.web.boards.values import value
 
 Slot = Literal["alt", "go"]
 Stage = Literal["waiting", "play", "over"]
@@ -14,7 +15,7 @@ Stage = Literal["waiting", "play", "over"]
 ROWS_KEPT = 4096
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Badge:
     """A seat's mark: colour and shape go by `shape` (1-7), the letter is unique at its table."""
 
@@ -22,7 +23,7 @@ class Badge:
     letter: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DieGroup:
     """Dice that show one face: the sprite's letter for it (1-5, 6, w or m) and how many."""
 
@@ -36,7 +37,7 @@ def dice_groups(faces: str, counts: tuple[int, ...]) -> tuple[DieGroup, ...]:
     return tuple(DieGroup(face, n) for face, n in zip(faces, counts, strict=True) if n)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tile:
     """A worm tile by its number; `worms` is what it is worth."""
 
@@ -44,7 +45,7 @@ class Tile:
     worms: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Morsel:
     """A cracker with a worm: its value as a number, and as the mark printed on it."""
 
@@ -52,7 +53,7 @@ class Morsel:
     mark: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Card:
     """A card: a pullet in its seat's colour (`shape`, 0 for the robo's), a worm, a hen, a back."""
 
@@ -62,7 +63,7 @@ class Card:
     shape: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Art:
     """A drawing on a button: an icon or a figure of the sprite, a tile, a morsel, a card."""
 
@@ -73,7 +74,7 @@ class Art:
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refusal:
     """Why something cannot be done, and the clause that says so."""
 
@@ -81,7 +82,7 @@ class Refusal:
     clause: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Button:
     """One slot of the action bar: a verb and, under it, its consequence.
 
@@ -102,7 +103,7 @@ class Button:
     refusal: Refusal | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Piece:
     """What a seat shows in the strip: a tile (hot while it may be stolen) or none yet, a score
     or what became of it, dice set aside, a figure such as the tractor, a card face down.
@@ -118,7 +119,7 @@ class Piece:
     morsel: Morsel | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Mark:
     """A figure that stands before a seat, such as the tractor, and what it says."""
 
@@ -126,7 +127,7 @@ class Mark:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seat:
     """One entry of the seat strip; where `worms` is set, the fact is that number with a worm."""
 
@@ -140,7 +141,7 @@ class Seat:
     mark: Mark | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Turn:
     """The turn line, the page's one status; its colour is that of the seat to move.
 
@@ -154,7 +155,7 @@ class Turn:
     whose: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Line:
     """One line of the log; `badge` is the seat it speaks of, None for the table.
 
@@ -176,7 +177,7 @@ class Line:
         object.__setattr__(self, "mark", hash(said))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Notice:
     """A sentence above the board: a refusal ("bad") or a remark ("plain")."""
 
@@ -186,7 +187,7 @@ class Notice:
     icon: str = "i-warn"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DieChoice:
     """Dice of one face that may be taken: what that makes, or why it cannot be."""
 
@@ -198,7 +199,7 @@ class DieChoice:
     refusal: Refusal | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Recap:
     """How the last turn ended, with the dice that ended it."""
 
@@ -208,7 +209,7 @@ class Recap:
     failed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entry:
     """What chance did on the real table, to be typed or picked: dice, or one of several outcomes.
 
@@ -221,7 +222,7 @@ class Entry:
     picks: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Possible:
     """Something that can be typed: the entry, and what it does."""
 
@@ -230,7 +231,7 @@ class Possible:
     then: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReplyLine:
     """A sentence of a reply, with its clause or an address where there is more."""
 
@@ -239,7 +240,7 @@ class ReplyLine:
     link: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reply:
     """What a typed command is answered: sentences, and what can be typed; `bad` for a refusal."""
 
@@ -248,7 +249,7 @@ class Reply:
     bad: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Share:
     """One part of an odds bar: its chance (0-1) as a figure in words, and what it means."""
 
@@ -259,7 +260,7 @@ class Share:
     more: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Odds:
     """An odds bar: three shares at most, which sum to one."""
 
@@ -267,7 +268,7 @@ class Odds:
     shares: tuple[Share, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Chair:
     """A seat in the waiting room; one without a badge is free."""
 
@@ -280,7 +281,7 @@ class Chair:
     may_go: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lounge:
     """The table before the match: chairs, who may come, and what is agreed."""
 
@@ -291,7 +292,7 @@ class Lounge:
     seated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rank:
     """One row of the final ranking; tiles and morsels are what the seat won."""
 
@@ -305,7 +306,7 @@ class Rank:
     morsels: tuple[Morsel, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Podium:
     """The end of a match: a headline, the ranking, and how a tie fell where one did."""
 
@@ -315,7 +316,7 @@ class Podium:
     clause: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TablePage:
     """Everything one viewer's table shows.
 

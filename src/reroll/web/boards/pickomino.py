@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
@@ -34,6 +33,7 @@ from reroll.web.boards.model import (
     Tile,
     dice_groups,
 )
+from reroll.web.boards.values import thing, value
 
 Phase = rules.Phase
 UP = -2
@@ -48,7 +48,7 @@ Lies = Literal["up", "taken", "down"]
 """How a tile lies: in the middle, on somebody's stack, or turned."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TileSlot:
     """A tile's place on the cloth; `owner` is who took it, `fresh` what the last action moved."""
 
@@ -60,14 +60,14 @@ class TileSlot:
     fresh: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # there is one of all that are equal
+@thing  # there is one of all that are equal
 class Cloth:
     """The places of all tiles, low to high."""
 
     slots: tuple[TileSlot, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TileChoice:
     """A tile that may be taken beside the one in the action bar."""
 
@@ -76,7 +76,7 @@ class TileChoice:
     verb: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # the same for many: known by itself
+@thing  # the same for many: known by itself
 class PickominoBoard:
     """The whole table; `roll` changes with every roll, so that new dice tumble and old ones lie.
 
@@ -96,7 +96,7 @@ class PickominoBoard:
     recap: Recap | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pile:
     """PK-16: the stack of the page's seat: the tile on top, and how many there are.
 

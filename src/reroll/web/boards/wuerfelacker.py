@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from reroll.games import dice
 from reroll.games import wuerfelacker as rules
 from reroll.games.terms import CHANCE, SPECTATOR
@@ -26,12 +24,13 @@ from reroll.web.boards.model import (
     Rank,
     dice_groups,
 )
+from reroll.web.boards.values import thing, value
 
 Phase = rules.Phase
 SIXTH = "6"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Spot:
     """A position of the buffet; at the distribution with who took it and their total.
 
@@ -46,7 +45,7 @@ class Spot:
     mine: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MorselChoice:
     """A morsel that may be spent, or something to do with the buffet."""
 
@@ -56,7 +55,7 @@ class MorselChoice:
     morsel: Morsel | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # the same for many: known by itself
+@thing  # the same for many: known by itself
 class AckerBoard:
     """The table; `aside`, `loose`, `laid` and `total` are those of the seat that is waited for.
 
@@ -83,7 +82,7 @@ class AckerBoard:
     robo_total: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Larder:
     """What the page's seat has, its morsels None for those who watch; `last` is the distribution
     before, with the seat's own marked. `whose` is its name where another device holds it."""
