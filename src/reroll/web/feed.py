@@ -10,6 +10,9 @@ from reroll.web.pieces import Pieces
 
 PIECES_KEPT = 256
 
+PLACES = tuple(map(str, range(512)))
+"""More than the pieces of any page: forty lines of log and what stands around them."""
+
 encoded = lru_cache(PIECES_KEPT)(json.JSONEncoder(ensure_ascii=False).encode)
 """A piece as JSON; most go to several streams one after the other."""
 
@@ -26,10 +29,9 @@ class Feed:
 
     def event(self, pieces: Pieces) -> str:
         """The page as one server-sent event."""
-        had = dict(zip(self.sent, range(len(self.sent)), strict=True))
+        had = dict(zip(self.sent, PLACES, strict=False))
         told = [
-            str(had[mark]) if mark in had else encoded(pieces.text(place))
-            for place, mark in enumerate(pieces.marks)
+            had.get(mark) or encoded(pieces.text(place)) for place, mark in enumerate(pieces.marks)
         ]
         self.sent = array("q", pieces.marks)
         return f"data: [{','.join(told)}]\n\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from reroll.web.boards.model import Line
 
@@ -26,6 +26,9 @@ class Later:
         return self.html.replace(FIELDS, self.fields).replace(ADDRESS, self.address)
 
 
+Part = str | Later | Line
+
+
 class Pieces:
     """The pieces of a page, first to last; `marks` are equal where their texts are.
 
@@ -35,18 +38,17 @@ class Pieces:
     __slots__ = ("draw", "marks", "parts")
 
     def __init__(self, parts: Iterable[str], draw: Callable[[Line], str] | None = None) -> None:
-        self.parts: list[str | Later | Line] = list(parts)
+        self.parts: list[Part] = list(parts)
         self.marks, self.draw = [hash(part) for part in self.parts], draw
 
-    def add(self, part: str | Later) -> None:
-        """One more piece."""
-        self.parts.append(part)
-        self.marks.append(hash(part))
-
-    def add_lines(self, lines: Sequence[Line], marks: Sequence[int]) -> None:
-        """The lines of the log, a piece each, with their marks."""
-        self.parts += lines
+    def add(self, parts: Iterable[Part], marks: Iterable[int]) -> None:
+        """More pieces, whose marks are known."""
+        self.parts += parts
         self.marks += marks
+
+    def put(self, place: int, part: Part) -> None:
+        """The piece in this place (from 0), instead of the one there."""
+        self.parts[place], self.marks[place] = part, hash(part)
 
     def text(self, place: int) -> str:
         """The piece in this place (from 0)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache, partial
 from operator import attrgetter
@@ -18,7 +18,7 @@ from reroll.texts.catalogue import LANGUAGES, texts
 from reroll.texts.entries import examples
 from reroll.web import assets
 from reroll.web.boards.model import Line, TablePage
-from reroll.web.pieces import ADDRESS, FIELDS, Later, Pieces
+from reroll.web.pieces import ADDRESS, FIELDS, Later, Part, Pieces
 
 PARTS_KEPT = 4096
 
@@ -177,12 +177,6 @@ def own_mark(name: str, *fields: str) -> Markup:
     return Markup(f"{CUT}{OWN}{' '.join((name, *fields))}{CUT}")
 
 
-@cache
-def part_marked(mark: str) -> tuple[str, ...]:
-    """The name and the fields of the part that a mark stands for."""
-    return tuple(mark.removeprefix(OWN).split())
-
-
 def known_by(value: Any) -> Any:
     """What tells two values apart: a large one is the same only if it is the very same."""
     return value if isinstance(value, str | int) else id(value)
@@ -192,6 +186,39 @@ def all_of(*fields: str) -> Callable[[Any], tuple[Any, ...]]:
     """Gets the values of these fields of a page."""
     get = attrgetter(*fields)
     return get if len(fields) > 1 else lambda page: (get(page),)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A body that many pages share, in pieces with their marks.
+
+    `own` says in which places (from 0) each page has a part of its own: its name and fields.
+    """
+
+    parts: list[Part]
+    marks: list[int]
+    own: list[tuple[int, list[str]]]
+
+    @classmethod
+    def of(cls, html: str, log: Sequence[Line], marks: Sequence[int]) -> Body:
+        """The body that was drawn, with the lines of the log and their marks."""
+        body = cls([], [], [])
+        for piece in filter(None, html.split(CUT)):
+            if piece == LINES:
+                body.parts.extend(log)
+                body.marks.extend(marks)
+                continue
+            if piece.startswith(OWN):
+                body.own.append((len(body.parts), piece.removeprefix(OWN).split()))
+            body.parts.append(piece)
+            body.marks.append(hash(piece))
+        return body
+
+    def forms(self) -> Iterator[int]:
+        """The places of the pieces with marks for hidden fields."""
+        for place, part in enumerate(self.parts):
+            if isinstance(part, str) and FIELDS in part:
+                yield place
 
 
 class Parts:
@@ -243,8 +270,8 @@ class Parts:
             return Markup(str(html).replace(LOG, lines))  # Markup would escape the lines
         return html
 
-    def body(self, page: TablePage) -> list[str]:
-        """The pieces of a running match as all see them who may do the same."""
+    def body(self, page: TablePage) -> Body:
+        """The body of a running match as all see it who may do the same."""
         values = self.getters(*BODY)(page)
         place = tuple(map(known_by, values))
         if place not in page.shared:
@@ -252,9 +279,9 @@ class Parts:
             html = html.replace(FIELDS, "") if page.bare else html
             # `shared` must not hold itself: such a cycle lives until garbage is looked for.
             kept = [value for value in values if value is not page.shared]
-            page.shared[place] = kept, [piece for piece in html.split(CUT) if piece]
-        pieces: list[str] = page.shared[place][1]
-        return pieces
+            page.shared[place] = kept, Body.of(html, page.log, self.marks(page))
+        body: Body = page.shared[place][1]
+        return body
 
     def marks(self, page: TablePage) -> list[int]:
         """The marks of the lines of a page, once for all that share them."""
@@ -265,16 +292,14 @@ class Parts:
 
     def pieces(self, page: TablePage) -> Pieces:
         """A running match in pieces, with those that are this page's own."""
-        address = str(escape(page.address))
+        address, body = str(escape(page.address)), self.body(page)
         fields = "" if page.bare else str(self.frame.hidden_fields(page))
         drawn = Pieces([str(self.frame.head(page))], self.line)
-        for piece in self.body(page):
-            if piece.startswith(OWN):
-                drawn.add(self.own(page, fields, address, *part_marked(piece)))
-            elif piece == LINES:
-                drawn.add_lines(page.log, self.marks(page))
-            else:
-                drawn.add(piece if page.bare else piece.replace(FIELDS, fields))
+        drawn.add(body.parts, body.marks)
+        for place in () if page.bare else body.forms():
+            drawn.put(place + 1, str(body.parts[place]).replace(FIELDS, fields))
+        for place, known in body.own:
+            drawn.put(place + 1, self.own(page, fields, address, *known))
         return drawn
 
 
