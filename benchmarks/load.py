@@ -284,6 +284,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--languages", default="en", help="of the viewers, by turns: en,fr,de,nl")
     parser.add_argument("--servers", type=int, default=1, help="more than one use PostgreSQL")
     parser.add_argument("--bus", default="", help="valkey:// to use instead of LISTEN and NOTIFY")
+    parser.add_argument("--folder", help="where SQLite's file lies: one disk or another")
     parser.add_argument("--url", action="append", help="a server that runs already")
     parser.add_argument("--pid", type=int, action="append", help="its process, to be measured")
     return parser
@@ -295,7 +296,7 @@ def servers_of(chosen: argparse.Namespace) -> Iterator[Running]:
     if chosen.url:
         yield Running(chosen.url, chosen.pid or [])
     else:
-        with running(chosen.servers, chosen.bus) as fresh:
+        with running(chosen.servers, chosen.bus, chosen.folder) as fresh:
             yield fresh
 
 

@@ -25,14 +25,14 @@ class Running:
 
 
 @contextmanager
-def running(servers: int, bus: str) -> Iterator[Running]:
-    """Fresh servers: one on SQLite, or several on PostgreSQL."""
+def running(servers: int, bus: str, folder: str | None = None) -> Iterator[Running]:
+    """Fresh servers: one on SQLite, whose file lies in the folder, or several on PostgreSQL."""
     with ExitStack() as ended:
         if servers > 1:
             database = new_database(ended.enter_context(postgres_server()), "load")
         else:
-            folder = ended.enter_context(tempfile.TemporaryDirectory())
-            database = str(Path(folder) / "reroll.sqlite")
+            own = ended.enter_context(tempfile.TemporaryDirectory(dir=folder))
+            database = str(Path(own) / "reroll.sqlite")
         usual = Config().heartbeat
         killables = [Killable(database, bus, usual) for _ in range(servers)]
         for killable in killables:
