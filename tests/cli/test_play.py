@@ -80,7 +80,7 @@ def test_why_tells_the_last_refusal_again_and_judges_another_entry(
     assert "Nothing has been refused lately." in out
     assert out.count("No die of this roll shows that value. (PK-06: “rules PK-06” shows it)") == 2
     assert "This is allowed." in out
-    assert "This cannot be done at this point of the turn." in out
+    assert "First one value of this roll is set aside. (PK-07" in out
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from reroll.live.names import bot_name, seat_name, tidy
+from reroll.live.names import bot_name, seat_name, table_name, tidy
 from reroll.live.refusals import Refusal
+from reroll.store.records import SeatRecord
+from reroll.texts.catalogue import texts
 
 
 @pytest.mark.parametrize(
@@ -37,3 +39,11 @@ def test_bots_never_share_a_name() -> None:
     for _ in range(9):
         taken.append(bot_name(taken))
     assert len({name.casefold() for name in taken}) == 10
+
+
+def test_a_table_without_a_name_is_called_after_its_maker_in_the_readers_words() -> None:
+    seats = [SeatRecord("Bram", bot="medium"), SeatRecord("Noor", holder="noor")]
+    assert table_name(texts("en"), "", seats) == "Noor’s table"
+    assert table_name(texts("fr"), "", seats) == "Chez Noor"
+    assert table_name(texts("en"), "Sunday soup", seats) == "Sunday soup"
+    assert table_name(texts("en"), "", seats[:1]) == "A new table"

@@ -264,3 +264,24 @@ def test_steps_whose_states_were_let_go_of_are_played_once_more_as_they_were(typ
         assert [
             (s.number, s.actor, s.action, s.before.state, s.after.state) for s in again
         ] == told[first:]
+
+
+def test_a_roll_of_too_few_dice_is_refused_with_both_numbers() -> None:
+    play = pickomino(typed=True)
+    with pytest.raises(AgainstTheRules) as refused:
+        play.plan(0, "dice 1 1 1 W", 0, "a")
+    assert refused.value.says(texts("en")) == "This roll needs 8 dice; 4 came."
+
+
+def test_what_is_too_early_is_answered_with_what_is_to_be_done_first() -> None:
+    play = pickomino(typed=True)
+    told = []
+    for entry in ("dice 1 1 2 3 4 5 W W", "stop", "keep W", "keep 5"):
+        try:
+            ask(play, 0, entry)
+        except AgainstTheRules as refused:
+            told.append(refused.says(texts("en")))
+    assert told == [
+        "First one value of this roll is set aside.",
+        "Now the dice left are rolled, or you stop.",
+    ]

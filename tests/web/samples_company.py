@@ -44,7 +44,7 @@ def company_busy() -> TableFacts:
         clock="5+10",
         times=(Time(25_000, 1), Time(300_000), Time(3_700_000), Time(61_000)),
         ordered=frozenset({3}),
-        wins={0: 2, 1: 1, 2: 0, 3: 0},
+        wins={0: (2, 0), 1: (1, 0), 2: (0, 0), 3: (0, 0)},
         matches=3,
     )
     return replace(samples_pickomino.throw(), company=known)
@@ -78,12 +78,14 @@ def moving(lang: str) -> str:
     """The link that moves a seat, as a code to scan."""
     url = f"{SHARED.rpartition('/t/')[0]}/seat/sunday.secret"
     shown = invitation(url)
-    return render(lang, "moving.html", name="Noor", table=RECORD, invitation=shown)
+    return render(
+        lang, "moving.html", name="Noor", table=RECORD, called=RECORD.name, invitation=shown
+    )
 
 
 def seat(lang: str) -> str:
     """Such a link, opened on the other device."""
-    return render(lang, "seat.html", name="Noor", table=RECORD)
+    return render(lang, "seat.html", name="Noor", called=RECORD.name)
 
 
 def joining(lang: str) -> str:

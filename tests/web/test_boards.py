@@ -11,6 +11,7 @@ from reroll.engine.setup import Setup
 from reroll.games.pickomino import Phase
 from reroll.games.terms import SPECTATOR
 from reroll.texts.catalogue import texts
+from reroll.web.boards.company import won
 from reroll.web.boards.facts import Sitter, perspective
 from reroll.web.boards.invitations import qr_path
 from reroll.web.boards.lobby import ago, new_table_page
@@ -21,6 +22,9 @@ from reroll.web.boards.table import headline, table_page
 from reroll.web.render import figures, fragment, pieces, table_html
 from tests.web.samples import SAMPLES
 from tests.web.samples_pickomino import (
+    FAILS,
+    MIDDLE,
+    NOOR,
     alone,
     any_lower,
     decide,
@@ -40,7 +44,7 @@ from tests.web.samples_pickomino import (
     waiting,
     watching,
 )
-from tests.web.tables import NAMES, act, sitters, table
+from tests.web.tables import NAMES, act, at, sitters, table
 
 T = texts("en")
 
@@ -152,6 +156,21 @@ def test_a_shared_device_is_handed_on() -> None:
     assert page.turn.text == "Ana, your turn"
     assert [notice.text for notice in page.notices] == ["Hand the device to Ana."]
     assert page.seat == 1
+
+
+@pytest.mark.parametrize("typed", [True, False])
+def test_who_has_thrown_is_no_longer_to_be_handed_the_device(typed: bool) -> None:
+    words = *FAILS, *NOOR, "stop", "dice 1 1 2 3 4 5 W W"
+    page = page_of(replace(at(MIDDLE, words, sitters(4, here=(0, 1))), typed=typed))
+    assert page.notices == ()
+
+
+def test_shared_wins_of_a_series_are_said_as_such() -> None:
+    t = texts("en")
+    assert won(t, 0, 0) == "0 wins"
+    assert won(t, 2, 0) == "2 wins"
+    assert won(t, 0, 2) == "2 shared wins"
+    assert won(t, 1, 1) == "1 win · 1 shared win"
 
 
 def test_real_dice_are_typed_instead_of_thrown() -> None:

@@ -166,11 +166,12 @@ class Table:
 
     def refuse(self, seat: int, action: int) -> bool:
         """Whether the rules refuse the action; if so, say why and by which clause."""
-        rules, t = self.match.rules, self.screen.t
-        why = rules.why_not(self.match.state, seat, action)
+        rules, t, s = self.match.rules, self.screen.t, self.match.state
+        why = rules.why_not(s, seat, action)
         if why == FINE:
             return False
-        reason, clause = texts_of(self.game).reason(t, why), rules.WHY_CLAUSE[rules.Why(why)]
+        reason = texts_of(self.game).refused(t, s, seat, action, why)
+        clause = rules.WHY_CLAUSE[rules.Why(why)]
         words = t("{reason} ({clause}: “rules {clause}” shows it)", reason=reason, clause=clause)
         self.refusal = words
         self.screen.say(*sentence(words, self.screen.width, "refused"))

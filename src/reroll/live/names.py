@@ -7,7 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 
 from reroll.live.refusals import Refusal
-from reroll.texts.catalogue import N_
+from reroll.store.records import SeatRecord
+from reroll.texts.catalogue import N_, Texts
 
 LONGEST_NAME = 24
 LONGEST_TABLE_NAME = 40
@@ -47,6 +48,14 @@ def free_name(text: str, taken: Iterable[str]) -> str:
     return next(
         name for name in (text, *itertools.islice(numbered, 99)) if name.casefold() not in others
     )
+
+
+def table_name(t: Texts, name: str, seats: Iterable[SeatRecord]) -> str:
+    """What a table is called: without a name of its own, after the first person who sits there."""
+    if name:
+        return name
+    maker = next((seat.name for seat in seats if seat.holder), "")
+    return t("{name}’s table", name=maker) if maker else t("A new table")
 
 
 BOT_NAMES = ("Bram", "Hilde", "Otto", "Lotte", "Gaston", "Mette", "Pip")

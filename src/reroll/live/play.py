@@ -177,7 +177,7 @@ class Play:
         for action in actions:
             why = self.rules.why_not(twin, seat, action)
             if why != FINE:
-                raise AgainstTheRules(self.setup.game, why)
+                raise AgainstTheRules(self.setup.game, why, twin, seat, action)
             self.rules.apply(twin, seat, action)
             moves.append((seat, action))
         return [*moves, *self.chance_from(twin, seat, len(self.log) + len(moves))]
@@ -201,7 +201,7 @@ class Play:
         outcome = self.understood(s, CHANCE, text)
         why = self.rules.why_not(s, CHANCE, outcome)
         if why != FINE:
-            raise AgainstTheRules(self.setup.game, why)
+            raise AgainstTheRules(self.setup.game, why, s, CHANCE, outcome)
         return outcome
 
     @property

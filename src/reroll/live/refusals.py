@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from reroll.engine.contract import rules_of
+from reroll.engine.contract import CHANCE, State, rules_of
+from reroll.engine.states import copy_state
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
 
@@ -27,15 +28,21 @@ class Refusal(Exception):
 class AgainstTheRules(Refusal):
     """The rules of the game refuse the action; the clause says which."""
 
-    def __init__(self, game: str, why: int) -> None:
+    def __init__(
+        self, game: str, why: int, s: State = None, actor: int = CHANCE, action: int = 0
+    ) -> None:
         rules = rules_of(game)
         reason = rules.Why(why)
         super().__init__(reason.name)
         self.game, self.why, self.clause = game, why, rules.WHY_CLAUSE[reason]
+        self.tried = None if s is None else (copy_state(s), actor, action)
 
     def says(self, t: Texts) -> str:
-        """The reason as the game's texts put it."""
-        return texts_of(self.game).reason(t, self.why)
+        """The reason as the game’s texts put it, about the state in question where it is kept."""
+        words = texts_of(self.game)
+        if self.tried is None:
+            return words.reason(t, self.why)
+        return words.refused(t, *self.tried, self.why)
 
 
 class Plain(Refusal):

@@ -65,7 +65,7 @@ class Example:
             if step.why == FINE:
                 line = words.event(t, step.before, step.after, step.actor, step.action, self.names)
             else:
-                line = words.reason(t, step.why)
+                line = words.refused(t, step.before, step.actor, step.action, step.why)
             if line:
                 lines.append(line)
         if "places" in self.expected:

@@ -143,7 +143,7 @@ def may(t: Texts, scene: Scene, action: int) -> Verdict:
     position = format_position(scene.state)
     code = scene.rules.Why(why).name
     if why != FINE:
-        sentence = t("No. {reason}", reason=texts.reason(t, why))
+        sentence = t("No. {reason}", reason=texts.refused(t, scene.state, scene.seat, action, why))
         return Verdict(sentence, scene.rules.WHY_CLAUSE[scene.rules.Why(why)], code, position)
     verb, consequence = texts.action(t, scene.state, scene.seat, action)
     sentence = t("Yes. {action}: {consequence}.", action=verb, consequence=consequence)

@@ -59,6 +59,16 @@ def begun(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def dice_due(t: Texts, needed: int, came: int) -> str:
+    """How many dice a roll needs, and how many were typed."""
+    return t.n(
+        "This roll needs {n} die; {came} came.",
+        "This roll needs {n} dice; {came} came.",
+        needed,
+        came=came,
+    )
+
+
 def N_(message: str) -> str:  # noqa: N802 - the customary name of gettext's marker
     """Mark a sentence of a table for translation; it is translated where it is shown."""
     return message

@@ -9,7 +9,7 @@ from reroll.games import dice
 from reroll.games import gang_of_dice as rules
 from reroll.games import gang_of_dice_cards as cards
 from reroll.games.terms import CHANCE
-from reroll.texts.catalogue import N_, Texts, begun
+from reroll.texts.catalogue import N_, Texts, begun, dice_due
 from reroll.texts.gang_of_dice_cards import card_name, colour_words, dice_words, face_name
 
 Phase, Why = rules.Phase, rules.Why
@@ -60,6 +60,20 @@ def title(t: Texts) -> str:
 def reason(t: Texts, why: int) -> str:
     """Why an action is refused, as a sentence."""
     return t(REASONS[Why(why)])
+
+
+def refused(t: Texts, s: rules.State, actor: int, action: int, why: int) -> str:
+    """Why an action is refused in this state: what is to be done instead, where that says more."""
+    if why == Why.NOT_NOW and s.phase == Phase.CHOOSE_DICE:
+        return t("First say how many dice you roll.")
+    if why == Why.NOT_NOW and s.phase == Phase.DECIDE:
+        return t("Your dice are rolled: now you roll some of them again, or you stop.")
+    if why == Why.NOT_NOW and s.phase == Phase.CHOOSE_FACE:
+        face = face_name(t, s.face)
+        return t("First say how many of your dice showing {face} you roll again.", face=face)
+    if why == Why.NOT_A_ROLL and dice.size(action) != rules.roll_size(s):
+        return dice_due(t, rules.roll_size(s), dice.size(action))
+    return reason(t, why)
 
 
 def option_label(t: Texts, name: str) -> str:

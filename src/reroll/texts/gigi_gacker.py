@@ -57,6 +57,11 @@ def reason(t: Texts, why: int) -> str:
     return t(REASONS[Why(why)])
 
 
+def refused(t: Texts, s: rules.State, actor: int, action: int, why: int) -> str:
+    """Why an action is refused in this state; the reasons say what is to be done instead."""
+    return reason(t, why)
+
+
 def option_label(t: Texts, name: str) -> str:
     """What an option is about."""
     return t(OPTIONS[name])

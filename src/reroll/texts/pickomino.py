@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from reroll.games import dice
 from reroll.games import pickomino as rules
 from reroll.games.terms import CHANCE
-from reroll.texts.catalogue import N_, Texts, begun
+from reroll.texts.catalogue import N_, Texts, begun, dice_due
 
 Why = rules.Why
 
@@ -57,6 +57,23 @@ def title(t: Texts) -> str:
 def reason(t: Texts, why: int) -> str:
     """Why an action is refused, as a sentence."""
     return t(REASONS[Why(why)])
+
+
+NOW = {
+    rules.Phase.KEEP: N_("First one value of this roll is set aside."),
+    rules.Phase.DECIDE: N_("Now the dice left are rolled, or you stop."),
+    rules.Phase.TAKE: N_("You have stopped: now you take a tile."),
+}
+"""What is to be done in each phase of a turn."""
+
+
+def refused(t: Texts, s: rules.State, actor: int, action: int, why: int) -> str:
+    """Why an action is refused in this state: what is to be done instead, where that says more."""
+    if why == Why.NOT_NOW and s.phase in NOW:
+        return t(NOW[rules.Phase(s.phase)])
+    if why == Why.NOT_A_ROLL and dice.size(action) != rules.roll_size(s):
+        return dice_due(t, rules.roll_size(s), dice.size(action))
+    return reason(t, why)
 
 
 def option_label(t: Texts, name: str) -> str:

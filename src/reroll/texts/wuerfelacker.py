@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from reroll.games import dice
 from reroll.games import wuerfelacker as rules
 from reroll.games.terms import CHANCE
-from reroll.texts.catalogue import N_, Texts, begun
+from reroll.texts.catalogue import N_, Texts, begun, dice_due
 
 Phase, Why = rules.Phase, rules.Why
 
@@ -47,6 +47,13 @@ def title(t: Texts) -> str:
 def reason(t: Texts, why: int) -> str:
     """Why an action is refused, as a sentence."""
     return t(REASONS[Why(why)])
+
+
+def refused(t: Texts, s: rules.State, actor: int, action: int, why: int) -> str:
+    """Why an action is refused in this state: what came and what was due, where that says more."""
+    if why == Why.NOT_A_ROLL and dice.size(action) != rules.roll_size(s):
+        return dice_due(t, rules.roll_size(s), dice.size(action))
+    return reason(t, why)
 
 
 def option_label(t: Texts, name: str) -> str:

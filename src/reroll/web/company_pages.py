@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -162,11 +163,10 @@ def plans_of(table: Table, seat: int) -> tuple[tuple[str, int], ...]:
     return tuple(orders.cards_to_plan(table.play.view(seat), seat))
 
 
-def wins_of(table: Table) -> dict[int, int]:
-    """How many matches of the series each seat has won, shared wins too."""
-    seats = {one.colour: i for i, one in enumerate(table.seats)}
-    wins = dict.fromkeys(range(len(table.seats)), 0)
-    for result in table.results:
-        if result.place == 1 and result.colour in seats:
-            wins[seats[result.colour]] += 1
-    return wins
+def wins_of(table: Table) -> dict[int, tuple[int, int]]:
+    """How many matches of the series each seat has won alone, and how many with others."""
+    firsts = Counter(result.nth for result in table.results if result.place == 1)
+    won = Counter(
+        (result.colour, firsts[result.nth] > 1) for result in table.results if result.place == 1
+    )
+    return {i: (won[one.colour, False], won[one.colour, True]) for i, one in enumerate(table.seats)}

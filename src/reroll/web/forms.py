@@ -114,10 +114,9 @@ def order_of(t: Texts, game: str, form: Form, options: list[str]) -> Order:
     quick = form.is_on("quick")
     player = tidy(form.text("player"), LONGEST_NAME) or (t(N_("Guest")) if quick else "")
     people = [name for name in (player, *form.texts("also")) if name]
-    named = form.text("name") or player or t(N_("Guest"))  # guests read it in any language
     return Order(
         game,
-        named,
+        form.text("name"),
         people,
         form.texts("bot") or (QUICK_BOTS if quick else ()),
         {name: form.text(name) for name in options if form.text(name)},

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from reroll.live.hall import Hall
 from reroll.live.identity import is_program
+from reroll.live.names import table_name
 from reroll.live.refusals import Refusal
 from reroll.live.table import Table
 from reroll.store.failures import StoreFailed
@@ -116,6 +117,6 @@ def sentence(table: Table, seat: int, lang: str) -> str:
     return t(
         N_("{name}, it is your turn at the table {table} ({game})."),
         name=table.seats[seat].name,
-        table=table.record.name,
+        table=table_name(t, table.record.name, table.seats),
         game=texts_of(table.game).title(t),
     )

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from reroll.live import company, orders, talk
-from reroll.live.names import LONGEST_NAME, tidy
+from reroll.live.names import LONGEST_NAME, table_name, tidy
 from reroll.live.notebook import CODE_SECONDS
 from reroll.live.refusals import Refusal
 from reroll.live.table import Table
@@ -141,6 +141,7 @@ async def moving(request: Request) -> Response:
         theme=visitor.theme,
         name=table.seats[table.seat_of(offer.colour)].name,
         table=table.record,
+        called=table_name(visitor.t, table.record.name, table.seats),
         invitation=invitation(url),
     )
     return shown(request, page)
@@ -165,7 +166,8 @@ async def seat_here(request: Request) -> Response:
             request, t(N_("This link has been used or is too old. Ask for a new one.")), 404
         )
     name = table.seats[table.seat_of(offer.colour)].name
-    page = render(visitor.lang, "seat.html", theme=visitor.theme, name=name, table=table.record)
+    called = table_name(visitor.t, table.record.name, table.seats)
+    page = render(visitor.lang, "seat.html", theme=visitor.theme, name=name, called=called)
     return shown(request, page)
 
 

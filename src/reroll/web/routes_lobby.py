@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from reroll.engine.contract import GAMES, rules_of
 from reroll.live.hall import Hall
 from reroll.live.identity import new_key
+from reroll.live.names import table_name
 from reroll.live.refusals import Refusal, Unavailable
 from reroll.store.records import TableSummary, now
 from reroll.texts.catalogue import LANGUAGES, N_, Texts
@@ -46,22 +47,25 @@ async def lobby(request: Request) -> Response:
     """The games, my tables, the tables open to everybody here."""
     visitor, hall = visitor_of(request), desk_of(request).hall
     mine = [
-        await news_of(hall, one, visitor.holder) for one in await hall.tables_of(visitor.holder)
+        await news_of(hall, one, visitor.holder, visitor.t)
+        for one in await hall.tables_of(visitor.holder)
     ]
-    everybodys = [await news_of(hall, one, visitor.holder) for one in await hall.listed()]
+    everybodys = [
+        await news_of(hall, one, visitor.holder, visitor.t) for one in await hall.listed()
+    ]
     known = {news.table for news in mine}
     others = [n for n in everybodys if n.table not in known and n.idle < LISTED_SECONDS]
     page = lobby_page(visitor.t, mine, others, player_of(request), new_key())
     return shown(request, render(visitor.lang, "lobby.html", page=page, theme=visitor.theme))
 
 
-async def news_of(hall: Hall, summary: TableSummary, holder: str) -> TableNews:
+async def news_of(hall: Hall, summary: TableSummary, holder: str, t: Texts) -> TableNews:
     """How a table stands for this person."""
     record, match = summary.table, summary.match
     idle = max(0, now() - summary.touched) // 1000
     news = TableNews(
         record.id,
-        record.name,
+        table_name(t, record.name, summary.seats),
         record.game,
         "waiting",
         len(summary.seats),

@@ -153,7 +153,8 @@ def refused(t: Texts, example: Example, step: Step) -> Told:
     """What somebody tried, and why it is not allowed."""
     by = "" if step.actor == CHANCE else example.names[step.actor]
     tried = format_action(example.game, step.before, step.actor, step.action)
-    return Told(texts_of(example.game).reason(t, step.why), tried, by)
+    words = texts_of(example.game).refused(t, step.before, step.actor, step.action, step.why)
+    return Told(words, tried, by)
 
 
 def tip_views(t: Texts) -> tuple[TipView, ...]:

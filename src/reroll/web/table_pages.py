@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from reroll.bots.contract import bot_names
 from reroll.games.terms import SPECTATOR
 from reroll.live.identity import is_program, new_key
+from reroll.live.names import table_name
 from reroll.live.play import REMEMBERED, Play, Step
 from reroll.live.refusals import Refusal
 from reroll.live.table import Table
@@ -169,7 +170,7 @@ def facts_of(
     seen = seen_of(play, seat) if play else Seen()
     return TableFacts(
         table=record.id,
-        name=record.name,
+        name=table_name(texts(viewer.lang), record.name, table.seats),
         game=record.game,
         sitters=sitters,
         match=table.match.nth,

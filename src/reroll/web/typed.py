@@ -121,7 +121,8 @@ def verdict(t: Texts, facts: TableFacts, line: str) -> Reply:
         can = possible(t, facts)
         return Reply((ReplyLine(t.told(str(error))), *can.lines), can.possible)
     why = rules.Why(rules.why_not(s, seat, meant[0]))
-    return say(texts_of(facts.game).reason(t, why), rules.WHY_CLAUSE.get(why, ""))
+    words = texts_of(facts.game).refused(t, s, seat, meant[0], why)
+    return say(words, rules.WHY_CLAUSE.get(why, ""))
 
 
 def show_rules(question: Question) -> Reply:

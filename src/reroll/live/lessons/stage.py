@@ -108,7 +108,7 @@ def whole(match: Match, words: str) -> str:
     for action in understood(match, words):
         why = match.rules.why_not(state, ME, action)
         if why != FINE:
-            raise AgainstTheRules(game, why)
+            raise AgainstTheRules(game, why, state, ME, action)
         said.append(format_action(game, state, ME, action))
         match.rules.apply(state, ME, action)
     return " ".join(said)

@@ -6,6 +6,7 @@ from reroll.engine.contract import legal_actions, places
 from reroll.games.terms import CHANCE, HIDDEN, SPECTATOR
 from reroll.live.company import is_on, plays
 from reroll.live.identity import is_program
+from reroll.live.names import table_name
 from reroll.live.play import THROW, Play, Step
 from reroll.live.table import Table
 from reroll.live.tokens import Issued
@@ -36,7 +37,7 @@ def state_of(table: Table, asker: Asker) -> models.State:
     stage: models.Stage = "waiting" if play is None else "over" if play.is_over else "playing"
     state = models.State(
         table=record.id,
-        name=record.name,
+        name=table_name(asker.t, record.name, table.seats),
         game=record.game,  # type: ignore[arg-type]
         options=dict(record.options),
         typed=record.typed,

@@ -9,10 +9,11 @@ from fastapi import APIRouter, Path, Query
 from reroll.engine.contract import rules_of
 from reroll.live.hall import Order
 from reroll.live.identity import holder_of, new_key
+from reroll.live.names import table_name
 from reroll.live.refusals import Reused, Unavailable
 from reroll.live.table import Table
 from reroll.store.records import TableSummary
-from reroll.texts.catalogue import N_
+from reroll.texts.catalogue import N_, Texts
 from reroll.texts.games import texts_of
 from reroll.web.api import models
 from reroll.web.api.again import UNKEYED, IdempotencyKey, request_of
@@ -35,18 +36,18 @@ Version = Annotated[Number, Query(description="The state's version that this ans
 async def list_tables(asker: Anyone, stage: Stage = "all") -> list[models.Listed]:
     """List the latest tables that everybody may see and whose match is not over."""
     wanted = {"open": ("waiting",), "running": ("playing",)}.get(stage, ("waiting", "playing"))
-    tables = [listed(one) for one in await asker.desk.hall.listed()]
+    tables = [listed(asker.t, one) for one in await asker.desk.hall.listed()]
     return [one for one in tables if one.stage in wanted]
 
 
-def listed(summary: TableSummary) -> models.Listed:
+def listed(t: Texts, summary: TableSummary) -> models.Listed:
     """A table in a list."""
     match, seats = summary.match, summary.seats
     stage: models.Stage = "over" if match.ended else "playing" if match.started else "waiting"
     chairs = rules_of(summary.table.game).MAX_PLAYERS
     return models.Listed(
         table=summary.table.id,
-        name=summary.table.name,
+        name=table_name(t, summary.table.name, seats),
         game=summary.table.game,  # type: ignore[arg-type]
         stage=stage,
         players=[seat.name for seat in seats],

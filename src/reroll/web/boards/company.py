@@ -110,7 +110,7 @@ class Company:
     terms: str = ""
     orders: Orders | None = None
     seats: tuple[tuple[int, str], ...] = ()
-    wins: tuple[tuple[Badge, str, int], ...] = ()
+    wins: tuple[tuple[Badge, str, str], ...] = ()
     series: str = ""
     hashed: list[int] = field(default_factory=list, compare=False, repr=False)
 
@@ -157,7 +157,7 @@ def company_now(t: Texts, facts: TableFacts, on: bool) -> Company:
         terms=clock_word(t, known.clock),
         orders=orders(t, facts) if on else None,
         seats=seats_to_ask_for(facts),
-        wins=wins(facts),
+        wins=wins(t, facts),
         series=t.n("After {n} match", "After {n} matches", known.matches) if known.matches else "",
     )
 
@@ -296,11 +296,19 @@ def seats_to_ask_for(facts: TableFacts) -> tuple[tuple[int, str], ...]:
     return tuple((facts.sitters[i].colour or i + 1, name_of(facts, i)) for i in known.open)
 
 
-def wins(facts: TableFacts) -> tuple[tuple[Badge, str, int], ...]:
+def wins(t: Texts, facts: TableFacts) -> tuple[tuple[Badge, str, str], ...]:
     """The score of the series, the most wins first."""
     known = facts.company
-    order = sorted(known.wins, key=lambda seat: -known.wins[seat])
-    return tuple((badge_of(facts, i), name_of(facts, i), known.wins[i]) for i in order)
+    order = sorted(known.wins, key=lambda seat: (-sum(known.wins[seat]), known.wins[seat][1]))
+    return tuple((badge_of(facts, i), name_of(facts, i), won(t, *known.wins[i])) for i in order)
+
+
+def won(t: Texts, alone: int, shared: int) -> str:
+    """How many matches were won, those shared with others said as such."""
+    parts = [t.n("{n} win", "{n} wins", alone)] if alone or not shared else []
+    if shared:
+        parts.append(t.n("{n} shared win", "{n} shared wins", shared))
+    return " · ".join(parts)
 
 
 # Words

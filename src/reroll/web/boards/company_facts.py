@@ -71,5 +71,5 @@ class CompanyFacts:
     ordered: frozenset[int] = frozenset()
     orders: Mapping[int, str] = field(default_factory=dict)
     plans: tuple[tuple[str, int], ...] = ()
-    wins: Mapping[int, int] = field(default_factory=dict)
+    wins: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     matches: int = 0

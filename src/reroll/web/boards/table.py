@@ -304,11 +304,21 @@ def passing(t: Texts, facts: TableFacts) -> tuple[Notice, ...]:
     seat = acting(facts)
     if len(facts.here) < 2 or seat not in facts.here or not facts.events:
         return ()
-    movers = [event.actor for event in facts.events if event.actor in facts.here]
+    doers = (doer(facts, event) for event in facts.events)
+    movers = [each for each in doers if each in facts.here]
     if movers and movers[-1] == seat:
         return ()
     name = facts.sitters[seat].name
     return (Notice(t("Hand the device to {name}.", name=name), "plain", icon="i-hand"),)
+
+
+def doer(facts: TableFacts, event: Event) -> int:
+    """Who did something in an event: the seat that chose, or that threw or told what chance did."""
+    s, rules = event.before, facts.rules
+    if event.actor >= 0:
+        return event.actor
+    told = facts.typed and s.phase != rules.Phase["START"]
+    return rules.roller(s) if told or rules.roll_size(s) > 0 else SPECTATOR
 
 
 def turn_line(t: Texts, facts: TableFacts) -> Turn:
