@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from reroll.analysis import wuerfelacker_spent as spending
 from reroll.analysis.equity import FOLDER, Evaluator
 from reroll.games import wuerfelacker as rules
 
@@ -32,6 +33,8 @@ APART = np.equal.outer(np.subtract.outer(*[np.arange(rules.MORSEL_KINDS)] * 2).r
 OWN, OTHER = slice(0, HAND), slice(HAND, 2 * HAND)
 BETWEEN, NEAR = slice(2 * HAND, 2 * HAND + LEAD), slice(2 * HAND + LEAD, 2 * HAND + LEAD + SPENT)
 AROUND = slice(2 * HAND + LEAD + SPENT, 2 * HAND + LEAD + SPENT + TABLE)
+SPENDS = slice(AROUND.stop, AROUND.stop + 2 * spending.NUMBERS + 1)
+"""In the last round: what the seat's morsels may gain, what the other's, whether it is sure."""
 SIDES = (0, 1, 2, 3, 4, 5, 6, 7), (1, 0, 2, 4, 3, 5, 7, 6)
 """The changes of a lead by what may be spent, as either seat counts them."""
 LAST_FILE = "wuerfelacker-last.json"
@@ -48,15 +51,29 @@ def features(fields: dict[str, Ints]) -> Floats:
     own, costs = hand_numbers(hand, rounds[:, None]), costs_of(hand)
     found = []
     for seat in (0, 1):
-        lead = standing(worms[:, seat] - worms[:, 1 - seat], size[:, seat] - size[:, 1 - seat])
+        ahead, more = worms[:, seat] - worms[:, 1 - seat], size[:, seat] - size[:, 1 - seat]
         first = starter == seat
-        between = lead_numbers(lead[:, None], stack, first)[:, 0]
-        spent = lead[:, None] + changes(costs[:, seat], costs[:, 1 - seat])
+        between = lead_numbers(standing(ahead, more)[:, None], stack, first)[:, 0]
+        spent = after_spending(ahead, more, costs[:, seat], costs[:, 1 - seat])
         near = near_numbers(spent, stack, first)
         around = table_numbers(stack, first)
         hands = own[:, seat], own[:, 1 - seat]
-        found.append(np.concatenate([*hands, between, near, around], axis=1))
+        spends = spends_of(hand[:, seat], hand[:, 1 - seat], (ahead, more), stack, first)
+        found.append(np.concatenate([*hands, between, near, around, spends], axis=1))
     return np.stack(found, axis=1)
+
+
+def spends_of(
+    own: Ints, other: Ints, ahead: tuple[Floats, Ints], stack: Ints, first: npt.NDArray[np.bool_]
+) -> Floats:
+    """What either may gain by spending in the last round: [state, number]; see SPENDS."""
+    worms, more = ahead[0].astype(np.int64), ahead[1]
+    each = [
+        spending.numbers_of(own, worms, more, stack, first),
+        spending.numbers_of(other, -worms, -more, stack, ~first),
+        spending.sure(own, other, worms, more, stack)[:, None],
+    ]
+    return np.concatenate(each, axis=1)
 
 
 def hand_numbers(hand: Ints, rounds: Ints) -> Floats:
@@ -67,22 +84,42 @@ def hand_numbers(hand: Ints, rounds: Ints) -> Floats:
 
 
 def costs_of(hand: Ints) -> Ints:
-    """The worms on the lowest morsel, on the next, and what spending both gains: [..., number]."""
+    """The worms on the lowest morsel, on the next, and what spending both gains: [..., number].
+
+    Then how many morsels each of these is.
+    """
     counted = hand.cumsum(axis=-1)
     low, next_ = (
         np.where(counted[..., -1] >= count, (counted >= count).argmax(axis=-1) - rules.ZERO, 0)
         for count in (1, 2)
     )
-    gain = -np.minimum(low, 0) - np.minimum(next_, 0)
-    return np.stack([low, next_, gain], axis=-1)
+    gain, both = -np.minimum(low, 0) - np.minimum(next_, 0), (low < 0) * 1 + (next_ < 0)
+    held = [(counted[..., -1] >= count) * 1 for count in (1, 2)]
+    return np.stack([low, next_, gain, *held, both], axis=-1)
 
 
 def changes(own: Ints, other: Ints) -> Ints:
     """How the lead changes with what either may spend: [..., change] from `costs_of`."""
-    low, next_, gain = own[..., 0], own[..., 1], own[..., 2]
-    theirs, their_next, their_gain = other[..., 0], other[..., 1], other[..., 2]
-    each = -low, theirs, theirs - low, gain, -their_gain, gain - their_gain, -next_, their_next
+    return stacked(own[..., 0], own[..., 1], own[..., 2], *(other[..., nth] for nth in range(3)))
+
+
+def fewer(own: Ints, other: Ints) -> Ints:
+    """How the lead in morsels does, in the same order."""
+    counts = (own[..., 3], own[..., 4], -own[..., 5])
+    return stacked(*counts, other[..., 3], other[..., 4], -other[..., 5])
+
+
+def stacked(
+    low: Ints, next_: Ints, gain: Ints, their_low: Ints, theirs: Ints, gained: Ints
+) -> Ints:
+    """What is spent of the lowest morsel, the next and negative ones, as changes of the lead."""
+    each = -low, their_low, their_low - low, gain, -gained, gain - gained, -next_, theirs
     return np.stack(np.broadcast_arrays(*each), axis=-1)
+
+
+def after_spending(ahead: Floats, more: Ints, own: Ints, other: Ints) -> Floats:
+    """The leads that `changes` lead to, from those in worms and in morsels."""
+    return standing(ahead[..., None] + changes(own, other), more[..., None] + fewer(own, other))
 
 
 def standing(worms: Floats, size: Ints) -> Floats:
@@ -209,14 +246,16 @@ def pair_shares(
     """
     stacks, rounds = stack[None], np.array(int(stack.sum()) // (rules.ROBO + 1))
     worms, size = [hand @ VALUES for hand in hands], [hand.sum(axis=1) for hand in hands]
-    lead = standing(worms[0][:, None] - worms[1], size[0][:, None] - size[1])
-    spent = lead[:, :, None] + changes(costs_of(hands[0])[:, None], costs_of(hands[1]))
+    ahead, more = worms[0][:, None] - worms[1], size[0][:, None] - size[1]
+    lead, costs = standing(ahead, more), [costs_of(hand) for hand in hands]
+    spent = after_spending(ahead, more, costs[0][:, None], costs[1])
     leads, lowest = halves(lead, spent)
     places = [np.rint(2 * each).astype(np.int64) - lowest for each in (lead, spent)]
     parts = [hand_numbers(hand, rounds) for hand in hands]
     begins = np.array([starter == 0])
     between = lead_numbers(leads[None], stacks, begins)[0]
     near = near_numbers(leads[None], stacks, begins)[0]
+    spends = None if rounds > 1 else spends_of_pairs(hands, (ahead, more), stack, starter == 0)
     strengths = []
     for seat, side in ((0, 1.0), (1, -1.0)):
         first = np.array([starter == seat])
@@ -226,9 +265,24 @@ def pair_shares(
         other = through(evaluator, parts[1], OTHER if seat == 0 else OWN)
         sums = through(evaluator, side * between, BETWEEN)[places[0]] + own[:, None] + other
         sums += through(evaluator, side * near[places[1][..., SIDES[seat]]], NEAR)
+        if spends is not None:
+            sums += through(evaluator, spends[seat], SPENDS)
         strengths.append(np.tanh(sums[..., :-1]) @ evaluator.outer + sums[..., -1])
     shares: Floats = 1 / (1 + np.exp(strengths[1] - strengths[0]))
     return shares
+
+
+def spends_of_pairs(
+    hands: tuple[Ints, Ints], ahead: tuple[Floats, Ints], stack: Ints, first: bool
+) -> tuple[Floats, Floats]:
+    """As `spends_of` for both seats: [hand of seat 0, hand of seat 1, number]; seat 0 is ahead."""
+    worms, more = ahead[0].astype(np.int64), ahead[1]
+    one = spending.numbers_of_pairs(hands[0], worms, more, stack, first)
+    other = spending.numbers_of_pairs(hands[1], -worms.T, -more.T, stack, not first)
+    other = other.transpose(1, 0, 2)
+    sure = spending.sure(hands[0][:, None], hands[1][None], worms, more, stack[None])[..., None]
+    seats = [one, other, sure], [other, one, -sure]
+    return np.concatenate(seats[0], axis=2), np.concatenate(seats[1], axis=2)
 
 
 def halves(*leads: Floats) -> tuple[Floats, int]:

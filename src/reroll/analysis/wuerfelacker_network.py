@@ -28,11 +28,19 @@ LEAD = 3  # [number]
 OUTER = 4
 LAST = 5  # see evaluate_wuerfelacker_two.last_shares
 NEAR = 6  # [change of the lead]
+GAINED = 7  # see wuerfelacker_spent.gains
+SPENT = 8  # [own numbers, the other's, whether it is sure]
 
 LEADS = 9
 CHANGES = 8
-COSTS = 3
+COSTS = 6
 MOST_TWICE = 2 * SPAN + 1
+# As in wuerfelacker_spent
+PAID, LAID = 0, 1
+LOWEST, LEADS_WORMS, STANDS = -11, 21, 4
+BEST_LAID, THEN_LAID, MOST_SPENT = 3, 2, 2
+SPENT_NUMBERS = 1 + BEST_LAID + THEN_LAID
+NONE = -1
 STEEP = 1.2
 SURE = 0.985
 
@@ -40,6 +48,7 @@ SURE = 0.985
 def make_net(evaluator: Any) -> tuple[Any, ...]:
     """The parts of an evaluator's first layer; in ordinary Python."""
     from reroll.analysis import evaluate_wuerfelacker_two as view
+    from reroll.analysis import wuerfelacker_spent
 
     weights = np.column_stack([evaluator.inner, evaluator.line])
     units = weights.shape[1]
@@ -61,8 +70,9 @@ def make_net(evaluator: Any) -> tuple[Any, ...]:
         stack[rounds] = of_stack[0] / 3 + of_stack[1] / rounds
     lead = np.ascontiguousarray(weights[view.BETWEEN])
     near = np.ascontiguousarray(weights[view.NEAR])
-    last = view.last_shares().copy()
-    return hands, around, stack, lead, evaluator.outer.copy(), last, near
+    spent = np.ascontiguousarray(weights[view.SPENDS])
+    last, gained = view.last_shares().copy(), wuerfelacker_spent.gains().copy()
+    return hands, around, stack, lead, evaluator.outer.copy(), last, near, gained, spent
 
 
 def rounds_left(stack: Any) -> int:
@@ -113,12 +123,14 @@ def differences(stack: Any, out: Any) -> float:
 def fill_costs(hand: Any, costs: Any) -> None:
     """See evaluate_wuerfelacker_two.costs_of."""
     seen = 0
-    costs[0], costs[1], costs[2] = 0, 0, 0
+    costs[:] = 0
     for kind in range(KINDS):
         for _ in range(hand[kind]):
             if seen < 2:
                 costs[seen] = rules.worms_on(kind)
                 costs[2] -= min(0, rules.worms_on(kind))
+                costs[3 + seen] = 1
+                costs[5] += 1 if rules.worms_on(kind) < 0 else 0
                 seen += 1
 
 
@@ -157,3 +169,70 @@ def twice_ahead(hand: Any, other: Any) -> int:
         size += more
     sign = 1 if size > 0 else (-1 if size < 0 else 0)
     return 2 * worms + sign
+
+
+# What may be spent in the last round
+
+
+def fill_spent(
+    gained: Any, hand: Any, ahead: tuple[int, int], steps: tuple[int, int, int], out: Any
+) -> None:
+    """See wuerfelacker_spent.numbers_of.
+
+    `ahead` is in worms and in morsels, `steps` who begins, mid - low and high - mid.
+    """
+    for nth in range(SPENT_NUMBERS):
+        out[nth] = 0.0
+    lowest = NONE
+    for kind in range(KINDS):
+        if hand[kind] > 0 and lowest == NONE:
+            lowest = kind
+    if lowest == NONE:
+        return
+    first, one, two = steps
+    lead, stand = lead_place(ahead[0]), stand_place(ahead[1])
+    then, after = lead_place(ahead[0] - (lowest - rules.ZERO)), stand_place(ahead[1] - 1)
+    for kind in range(lowest, KINDS):
+        if hand[kind] > 0:
+            out[0] = max(out[0], gained[first, PAID, kind, one, two, lead, stand])
+            insert(out, 1, BEST_LAID, gained[first, LAID, kind, one, two, lead, stand])
+        if hand[kind] > (1 if kind == lowest else 0):
+            place = 1 + BEST_LAID
+            insert(out, place, THEN_LAID, gained[first, LAID, kind, one, two, then, after])
+
+
+def insert(out: Any, start: int, count: int, value: float) -> None:
+    """Put a number among so many in descending order; the least is dropped."""
+    for place in range(start, start + count):
+        if value > out[place]:
+            out[place], value = value, out[place]
+
+
+def lead_place(worms: int) -> int:
+    """The place of a lead in worms."""
+    return max(0, min(LEADS_WORMS - 1, worms - LOWEST))
+
+
+def stand_place(more: int) -> int:
+    """The place of a lead in morsels."""
+    return max(0, min(STANDS - 1, more + 1))
+
+
+def sure_of(own: Any, other: Any, ahead: tuple[int, int], wide: int) -> float:
+    """See wuerfelacker_spent.sure; `wide` is by how much the morsels to come differ at most."""
+    won, lost = True, True
+    for spent in range(MOST_SPENT + 1):
+        most = min(other[0], spent)
+        next_ = min(other[1], spent - most)
+        least = 2 * (ahead[0] - wide - 2 * most - next_) + sign(ahead[1] + most + next_)
+        won = won and least > 0
+        most = min(own[0], spent)
+        next_ = min(own[1], spent - most)
+        least = 2 * (ahead[0] + wide + 2 * most + next_) + sign(ahead[1] - most - next_)
+        lost = lost and least < 0
+    return (1.0 if won else 0.0) - (1.0 if lost else 0.0)
+
+
+def sign(number: int) -> int:
+    """1, 0 or -1."""
+    return 1 if number > 0 else (-1 if number < 0 else 0)

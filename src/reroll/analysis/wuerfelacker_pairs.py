@@ -30,7 +30,7 @@ FIRST, SECOND = 0, 1
 OWN, OTHER = 0, 1
 MIDDLE = 200
 """Twice the lead is counted from here."""
-REACH = 2 * (SPAN + 2 * SPAN)
+REACH = 2 * (SPAN + 2 * SPAN) + 2
 """A curve is asked for so far beyond twice the lead: two changes of it, and a round."""
 
 # What a room holds
@@ -46,6 +46,8 @@ SEEN = 8  # [twice the lead]: whether these two are reckoned
 CURVE = 9  # [twice the lead]
 CHANCES = 10  # [difference]: see wuerfelacker_network.differences
 AROUND = 11  # [who][unit]: what is to come
+HELD = 12  # [who][hand][kind]
+SPENT = 13  # [who][unit]: in the last round, what may be spent; nothing before it
 
 
 def make_room(hands: int, units: int) -> tuple[Any, ...]:
@@ -63,6 +65,8 @@ def make_room(hands: int, units: int) -> tuple[Any, ...]:
         np.zeros(2 * MIDDLE),
         np.zeros(2 * SPAN + 1),
         np.zeros((2, units)),
+        np.zeros((2, hands, KINDS), np.int64),
+        np.zeros((2, units)),
     )
 
 
@@ -74,9 +78,12 @@ def value(net: Any, room: Any, stack: Any, rounds: int, count: int) -> None:
     worms, sizes, costs = (
         [room[place][who, hands[who]] for who in range(2)] for place in (WORMS, SIZES, COSTS)
     )
-    lead = view.standing(worms[0] - worms[1], sizes[0] - sizes[1])
-    spent = lead[:, None] + view.changes(costs[0], costs[1])
+    ahead, more = worms[0] - worms[1], sizes[0] - sizes[1]
+    lead = view.standing(ahead, more)
+    spent = view.after_spending(ahead, more, costs[0], costs[1])
     stacks, begins = np.array(stack)[None], np.array([False])
+    held = [room[HELD][who, hands[who]] for who in range(2)]
+    every = np.repeat(stacks, count, axis=0)
     between = view.lead_numbers(lead[None], stacks, begins)[0]
     near = view.near_numbers(spent.reshape(1, -1), stacks, begins).reshape(spent.shape)
     strengths = []
@@ -85,6 +92,10 @@ def value(net: Any, room: Any, stack: Any, rounds: int, count: int) -> None:
         parts = room[PARTS][who, OWN, hands[who]] + room[PARTS][1 - who, OTHER, hands[1 - who]]
         sums = parts + around + side * (between @ net[network.LEAD])
         sums += side * (near[:, view.SIDES[who]] @ net[network.NEAR])
+        sign = 1 if who == FIRST else -1
+        leads, begin = (sign * ahead, sign * more), np.full(count, who == SECOND)
+        spends = view.spends_of(held[who], held[1 - who], leads, every, begin)
+        sums += spends @ net[network.SPENT]
         strengths.append(np.tanh(sums[:, :-1]) @ net[network.OUTER] + sums[:, -1])
     room[SHARES][:count] = 1 / (1 + np.exp(strengths[1] - strengths[0]))
 
@@ -96,10 +107,10 @@ def value_by_loop(net: Any, room: Any, stack: Any, rounds: int, count: int) -> N
     """See value."""
     square = begin(net, room, stack, rounds, count)
     asked, shares, leads, nears = room[ASKED], room[SHARES], room[LEADS], room[NEARS]
-    seen, curve, chances = room[SEEN], room[CURVE], room[CHANCES]
-    costs, numbers, near = room[COSTS], np.empty(network.LEADS), np.empty(network.CHANGES)
-    parts, around, of_near = room[PARTS], room[AROUND], net[network.NEAR]
-    of_lead, outer, last = net[network.LEAD], net[network.OUTER], net[network.LAST]
+    seen, curve, chances, spent = room[SEEN], room[CURVE], room[CHANCES], room[SPENT]
+    numbers, near = np.empty(network.LEADS), np.empty(network.CHANGES)
+    spent[:] = 0.0
+    of_lead, last = net[network.LEAD], net[network.LAST]
     low, mid, high = network.three_of(stack) if rounds == 1 else (0, 0, 0)
     for nth in range(count):
         one, other = asked[nth, 0], asked[nth, 1]
@@ -112,18 +123,19 @@ def value_by_loop(net: Any, room: Any, stack: Any, rounds: int, count: int) -> N
                 numbers[7] = network.last_lead(last, low, mid, high, 0, twice)
             fill_lead(of_lead, numbers, leads, place)
         for each in range(network.CHANGES):
-            more = change(costs, one, other, each)
-            if seen[1, place + 2 * more] == 0:
-                seen[1, place + 2 * more] = 1
+            then = twice_then(room, one, other, each)
+            if seen[1, MIDDLE + then] == 0:
+                seen[1, MIDDLE + then] = 1
                 if rounds == 1:
-                    found = network.last_lead(last, low, mid, high, 0, twice + 2 * more)
+                    found = network.last_lead(last, low, mid, high, 0, then)
                 else:
-                    won = ahead_after(chances, curve, twice + 2 * more)
-                    found = inverse(won * network.SURE)
-                nears[place + 2 * more] = found
-            near[each] = nears[place + 2 * more]
-        by_line = line(parts, around, of_near, leads, near, one, other, place)
-        by_curve = curved(parts, around, of_near, leads, near, outer, one, other, place)
+                    found = inverse(ahead_after(chances, curve, then) * network.SURE)
+                nears[MIDDLE + then] = found
+            near[each] = nears[MIDDLE + then]
+        if rounds == 1:
+            fill_spent(net, room, (low, mid, high), one, other)
+        by_line = line(net, room, near, one, other, place)
+        by_curve = curved(net, room, near, one, other, place)
         shares[nth] = 1.0 / (1.0 + math.exp(-by_line - by_curve))
 
 
@@ -221,17 +233,64 @@ def change(costs: Any, one: int, other: int, nth: int) -> int:
     return by_other - by_own
 
 
-def line(
-    parts: Any, around: Any, of_near: Any, leads: Any, near: Any, one: int, other: int, place: int
-) -> float:
+def line(net: Any, room: Any, near: Any, one: int, other: int, place: int) -> float:
     """By how much the first is stronger on the straight line."""
+    parts, around, leads, spent = room[PARTS], room[AROUND], room[LEADS], room[SPENT]
+    of_near = net[network.NEAR]
     unit = len(of_near[0]) - 1
     total: float = parts[FIRST, OWN, one, unit] + parts[SECOND, OTHER, other, unit]
     total -= parts[SECOND, OWN, other, unit] + parts[FIRST, OTHER, one, unit]
     total += around[FIRST, unit] - around[SECOND, unit] + 2.0 * leads[place, unit]
+    total += spent[FIRST, unit] - spent[SECOND, unit]
     for each in range(network.CHANGES):
         total += near[each] * (of_near[each, unit] + of_near[opposite(each), unit])
     return total
+
+
+def twice_then(room: Any, one: int, other: int, nth: int) -> int:
+    """Twice the lead after this change, morsels that are spent counted."""
+    costs, worms, sizes = room[COSTS], room[WORMS], room[SIZES]
+    ahead = worms[FIRST, one] - worms[SECOND, other] + change(costs, one, other, nth)
+    more = sizes[FIRST, one] - sizes[SECOND, other] + fewer(costs, one, other, nth)
+    twice: int = 2 * ahead + network.sign(more)
+    return twice
+
+
+def fewer(costs: Any, one: int, other: int, nth: int) -> int:
+    """How that changes the lead in morsels: see evaluate_wuerfelacker_two.fewer."""
+    by_own: int = costs[FIRST, one, 3] if nth in (0, 2) else 0
+    by_other: int = costs[SECOND, other, 3] if nth in (1, 2) else 0
+    if nth in (3, 5):
+        by_own = costs[FIRST, one, 5]
+    if nth in (4, 5):
+        by_other = costs[SECOND, other, 5]
+    if nth == 6:
+        by_own = costs[FIRST, one, 4]
+    if nth == 7:
+        by_other = costs[SECOND, other, 4]
+    return by_other - by_own
+
+
+def fill_spent(net: Any, room: Any, three: tuple[int, int, int], one: int, other: int) -> None:
+    """What both may gain by spending in the last round, in the first layer of each."""
+    held, spent, of_spent = room[HELD], room[SPENT], net[network.SPENT]
+    count, low, mid, high = network.SPENT_NUMBERS, three[0], three[1], three[2]
+    own, others = held[FIRST, one], held[SECOND, other]
+    numbers = np.empty((2, count))
+    worms = room[WORMS][FIRST, one] - room[WORMS][SECOND, other]
+    more = room[SIZES][FIRST, one] - room[SIZES][SECOND, other]
+    steps = mid - low, high - mid
+    network.fill_spent(net[network.GAINED], own, (worms, more), (0, *steps), numbers[0])
+    network.fill_spent(net[network.GAINED], others, (-worms, -more), (1, *steps), numbers[1])
+    sure = network.sure_of(own, others, (worms, more), high - low)
+    for unit in range(spent.shape[1]):
+        spent[FIRST, unit] = sure * of_spent[2 * count, unit]
+        spent[SECOND, unit] = -sure * of_spent[2 * count, unit]
+    for nth in range(count):
+        a, b = numbers[0, nth], numbers[1, nth]
+        for unit in range(spent.shape[1]):
+            spent[FIRST, unit] += a * of_spent[nth, unit] + b * of_spent[count + nth, unit]
+            spent[SECOND, unit] += b * of_spent[nth, unit] + a * of_spent[count + nth, unit]
 
 
 def opposite(nth: int) -> int:
@@ -239,37 +298,31 @@ def opposite(nth: int) -> int:
     return (1, 0, 2, 4, 3, 5, 7, 6)[nth]
 
 
-def curved(
-    parts: Any,
-    around: Any,
-    of_near: Any,
-    leads: Any,
-    near: Any,
-    outer: Any,
-    one: int,
-    other: int,
-    place: int,
-) -> float:
+def curved(net: Any, room: Any, near: Any, one: int, other: int, place: int) -> float:
     """By how much the first is stronger by the hidden units.
 
     The difference of two hyperbolic tangents, by one division.
     """
-    n0, n1, n2, n3, n4, n5, n6, n7 = (
-        near[0],
-        near[1],
-        near[2],
-        near[3],
-        near[4],
-        near[5],
-        near[6],
-        near[7],
-    )
+    parts, around, leads, spent = room[PARTS], room[AROUND], room[LEADS], room[SPENT]
+    of_near, outer = net[network.NEAR], net[network.OUTER]
+    n0, n1, n2, n3 = near[0], near[1], near[2], near[3]
+    n4, n5, n6, n7 = near[4], near[5], near[6], near[7]
     total = 0.0
     for u in range(len(outer)):
         w0, w1, w2, w3 = of_near[0, u], of_near[1, u], of_near[2, u], of_near[3, u]
         w4, w5, w6, w7 = of_near[4, u], of_near[5, u], of_near[6, u], of_near[7, u]
-        x = parts[FIRST, OWN, one, u] + parts[SECOND, OTHER, other, u] + around[FIRST, u]
-        y = parts[SECOND, OWN, other, u] + parts[FIRST, OTHER, one, u] + around[SECOND, u]
+        x = (
+            parts[FIRST, OWN, one, u]
+            + parts[SECOND, OTHER, other, u]
+            + around[FIRST, u]
+            + spent[FIRST, u]
+        )
+        y = (
+            parts[SECOND, OWN, other, u]
+            + parts[FIRST, OTHER, one, u]
+            + around[SECOND, u]
+            + spent[SECOND, u]
+        )
         by = n2 * w2 + n5 * w5 + leads[place, u]
         x += by + n0 * w0 + n1 * w1 + n3 * w3 + n4 * w4 + n6 * w6 + n7 * w7
         y -= by + n1 * w0 + n0 * w1 + n4 * w3 + n3 * w4 + n7 * w6 + n6 * w7

@@ -247,5 +247,6 @@ def add_hand(hand: Any, who: int, place: int, rounds: int, net: Any, room: Any) 
     for kind in range(KINDS):
         worms += hand[kind] * rules.worms_on(kind)
         size += hand[kind]
+        room[pairs.HELD][who, place, kind] = hand[kind]
     room[pairs.WORMS][who, place] = worms
     room[pairs.SIZES][who, place] = size

@@ -1,6 +1,7 @@
 """How the evaluator of Würfelacker for two learns: backwards from the last round, which is exact.
 
     python -m reroll.bots.fit_wuerfelacker_buffets
+    python -m reroll.bots.fit_wuerfelacker_spent
     python -m reroll.bots.fit_wuerfelacker
 
 Positions before a buffet come from matches of the strong and the simple bot with themselves that
@@ -8,7 +9,7 @@ now and then play at random; in some of them morsels are then spent or changed f
 position is worth the mean over all buffets that may come, by a network fitted to the round after:
 quickly without morsels in hand (`analysis.wuerfelacker_buffets`), and for one drawn at random, or
 four where it is only measured, how much more it is with them. Before the last buffet the ends are
-those of the match, and positions that are only measured are solved in all orders. At the end three
+those of the match, and positions are solved in all orders. At the end three
 networks, taken as one, learn all of it. With `--passes 0` the weights there are stay, and are only
 measured. Needs Numba.
 """
@@ -154,7 +155,7 @@ def valued(states: Sequence[rules.State], kept: Path | None, seed: int) -> Known
         solver = Solver(later)
         for at in rows.tolist():
             s, is_measured = states[at], at % HELD_OUT == 0
-            if stage == 1 and is_measured:
+            if stage == 1:
                 shares[at] = solver.exact(s)
             else:
                 buffets = MEASURED if is_measured else 1
