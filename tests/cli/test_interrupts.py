@@ -22,7 +22,7 @@ ROLL = "pickomino players=2 middle=21-36 stacks=-/- turn=1 phase=roll"
 @contextmanager
 def piped(words: str) -> Iterator[subprocess.Popen[str]]:
     """A command whose output goes into pipes."""
-    command = [sys.executable, "-m", "reroll.cli.main", *words.split()]
+    command = [sys.executable, "-m", "reroll", *words.split()]
     pipe = subprocess.PIPE
     with subprocess.Popen(
         command, stdout=pipe, stderr=pipe, text=True, start_new_session=True
@@ -61,6 +61,88 @@ def test_a_rollout_ended_by_sigterm_leaves_nothing_behind(tmp_path: Path) -> Non
     assert out == ""
     assert err == "Up to 100,000 trials each; Ctrl-C stops.\n"
     assert kept.exists()
+
+
+def is_gone(group: int) -> bool:
+    """Whether no process of a group is left, waited for a while."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+LONG = f"rollout {ROLL} --bot simple --cores 2 --trials 1000000"
+
+
+@pytest.mark.parametrize("first", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("gap", [0.0, 0.3, 1.0])
+def test_a_second_ctrl_c_neither_hangs_a_rollout_nor_leaves_its_processes(
+    first: signal.Signals, gap: float
+) -> None:
+    """One that comes while the first is being followed changes nothing."""
+    with piped(LONG) as process:
+        assert process.stderr is not None
+        process.stderr.readline()
+        time.sleep(1.0)
+        process.send_signal(first)
+        time.sleep(gap)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert out + err == ""
+    assert is_gone(process.pid)
+
+
+@pytest.mark.parametrize("pause", [0.2, 2.0])
+def test_the_processes_of_a_rollout_that_was_killed_end_by_themselves(pause: float) -> None:
+    """Nobody could have told them: they notice that they are alone."""
+    with piped(LONG) as process:
+        assert process.stderr is not None
+        process.stderr.readline()
+        time.sleep(pause)
+        process.kill()
+        process.wait(PATIENCE)
+        assert is_gone(process.pid)
+
+
+def test_an_interrupt_while_the_command_is_loading_ends_it_silently() -> None:
+    """There is nothing yet that could show a trace, or be lost."""
+    stop = "raise_signal(SIGINT) if name == 'typer' else None"
+    program = f"""
+import sys
+from signal import SIGINT, raise_signal
+class Stop:
+    find_spec = staticmethod(lambda name, path, target=None: {stop})
+sys.meta_path.insert(0, Stop())
+from reroll.__main__ import run
+run()
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stdout + done.stderr) == (130, "")
+
+
+def test_a_command_that_does_not_leave_when_interrupted_is_ended_by_a_later_interrupt() -> None:
+    """The first interrupt is followed for a while, and then no more."""
+    program = """
+import time
+from signal import SIGINT, raise_signal
+from reroll.cli import interrupts
+interrupts.LEAVING_SECONDS = 0.2
+with interrupts.heard():
+    try:
+        raise_signal(SIGINT)
+    except KeyboardInterrupt:
+        raise_signal(SIGINT)
+        time.sleep(0.3)
+        print("still here", flush=True)
+        raise_signal(SIGINT)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stdout + done.stderr) == (130, "still here\n")
 
 
 def test_a_match_ended_by_sigterm_is_kept(tmp_path: Path) -> None:

@@ -14,9 +14,8 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from bisect import bisect
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import accumulate
@@ -25,6 +24,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from reroll.analysis import workers
 from reroll.analysis.coach import MOST_KEPT, Coach
 from reroll.analysis.equity import NORMAL_95
 from reroll.analysis.intervals import half_widths, spread
@@ -381,7 +381,7 @@ class Crew:
         self.coach = coach or quick_coach(game, players)
         self.rules = self.coach.rules
         self.terms = game, players, policy, seed, batch
-        self.pool: Executor | None = None
+        self.pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Crew:
         if self.cores > 1:
@@ -389,9 +389,13 @@ class Crew:
             self.pool = ProcessPoolExecutor(self.cores, way, begin, self.terms)
         return self
 
-    def __exit__(self, *error: object) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(cancel_futures=True)
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        if self.pool is None:
+            return
+        if kind is None:
+            self.pool.shutdown()
+        else:
+            workers.end_now(self.pool)
 
     def roll_out(
         self, starts: Sequence[State], first: int, count: int, compiled: bool = False
@@ -412,7 +416,7 @@ class Crew:
             ]
             for s in starts
         ]
-        with undisturbed():
+        with workers.undisturbed():
             rolled = iter(self.pool.map(portion, [job for jobs in shares for job in jobs]))
         return [reduce(Result.plus, [next(rolled) for _ in jobs]) for jobs in shares]
 
@@ -426,20 +430,9 @@ _terms: list[Any] = []
 """What a process of a crew rolls out with: coach, policy, seed, batch."""
 
 
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Meanwhile an interrupt waits, in the processes started here until they begin as well."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def begin(game: str, players: int, policy: Policy, seed: int | str, batch: int) -> None:
-    """Make a process of a crew ready: Ctrl-C, which a terminal sends to all, ends it silently."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    """Make a process of a crew ready."""
+    workers.begin(signal.SIG_DFL)
     _terms[:] = [quick_coach(game, players), policy, seed, batch]
 
 

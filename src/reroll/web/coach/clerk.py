@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from reroll.analysis.advice import Advice
 from reroll.analysis.luck import Event, Report
+from reroll.analysis.workers import undisturbed
 from reroll.engine.contract import State
 from reroll.engine.states import key
 from reroll.live.refusals import Refusal
@@ -118,7 +119,9 @@ class Clerk:
         """What the job answers; raise TooLong where it does not within the limit."""
         loop = asyncio.get_running_loop()
         if not self.process:
-            self.process = await loop.run_in_executor(pool, os.getpid)
+            with undisturbed():
+                first = loop.run_in_executor(pool, os.getpid)
+            self.process = await first
         answer = loop.run_in_executor(pool, job)
         try:
             await asyncio.wait([answer], timeout=LIMIT_SECONDS)

@@ -5,16 +5,13 @@ Everything that goes in and out is plain enough to be pickled.
 
 from __future__ import annotations
 
-import os
 import signal
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from multiprocessing import parent_process
 from time import monotonic
 
-from reroll.analysis import luck_branch
+from reroll.analysis import luck_branch, workers
 from reroll.analysis.advice import Advice, Bins, advise, cost
 from reroll.analysis.coach import Coach
 from reroll.analysis.luck import Event, Report, Walk
@@ -64,16 +61,7 @@ MOST_WALKS = 16
 
 def prepare() -> None:
     """The first thing the process does: Ctrl-C is for the server, and without it we end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=follow_parent, daemon=True).start()
-
-
-def follow_parent() -> None:
-    """End with the server, however it ends."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
+    workers.begin(signal.SIG_IGN)
 
 
 @lru_cache(COACHES)
