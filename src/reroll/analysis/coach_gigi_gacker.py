@@ -140,8 +140,8 @@ class Segment:
             return drawn
         if self.two and s.phase == Phase.DEAL and self.start.phase == Phase.DEAL:
             return self.dealt.value(s)
-        if self.two and self.lays and not self.exact:  # as the laying itself is valued
-            return self.edges.values([eve(s)])[0]
+        if self.two and self.lays and not self.exact:
+            return self.laying.ended(s)
         return two.end_values([eve(s)], self.edges)[0]
 
     def laid_out(self, s: rules.State) -> Floats:

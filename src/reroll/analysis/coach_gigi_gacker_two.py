@@ -93,6 +93,11 @@ class Laying:
         at = [self.ends.kinds[seat].index(s.laid[seat]) for seat in (0, 1)]
         return both(float(self.payoffs[*at]))
 
+    def ended(self, s: rules.State) -> Floats:
+        """Both seats' shares once the cards were turned and taken."""
+        at = [kinds.index(s.shown[member]) for member, kinds in enumerate(self.ends.kinds)]
+        return both(float(self.cells[*at]))
+
     def met(self, s: rules.State, mixes: Sequence[Sequence[float]]) -> Floats:
         """How lucky both were that just these cards met, if they mix them so: nothing on average.
 

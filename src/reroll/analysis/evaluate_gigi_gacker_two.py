@@ -2,20 +2,16 @@
 
 A seat's numbers are its own cards, the other's in the same shape, the lead in worms and in cards,
 and what holds for the whole table. So a network's first layer is a sum of a part for each seat and
-one for the lead, and the many ends of a round are valued from few such parts (`pair_shares`).
+one for the lead, and the many ends of a round are valued from few such parts
+(`gigi_gacker_pairs`).
 A round's circle is seen as it will be once the tractor has passed, in the hen step too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
-from reroll.analysis.equity import Evaluator, step
-from reroll.analysis.gigi_gacker_round import held, place_of
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
 
@@ -25,11 +21,14 @@ Ints = npt.NDArray[np.int64]
 WORMS = np.array(
     [cards.value(kind) if cards.WORM <= kind < cards.HEN else 0 for kind in range(cards.KINDS)]
 )
+MORE_WORMS = np.diff(WORMS[cards.WORM - 1 : cards.HEN])[::-1]
+"""By kind, the best first, how many worms more a card has than one of the next kind."""
 VALUES = np.array([cards.value(kind) for kind in range(cards.KINDS)])
 CARDS = 4 * cards.KINDS + 2 * cards.PLAYABLE + 8
 LEADS = 24
 """Up to so many half worms a lead is told by itself, beside its size."""
-LEAD, TABLE = 10 + 2 * LEADS + 1, 8 + cards.KINDS - cards.WORM + cards.PULLETS
+LEAD_SIZES = 10
+LEAD, TABLE = LEAD_SIZES + 2 * LEADS + 1, 8 + cards.KINDS - cards.WORM + cards.PULLETS
 DEALT = range(cards.WORM, cards.KINDS)
 """The kinds that lie in the pile."""
 FEATURES = 2 * CARDS + LEAD + TABLE + 1
@@ -116,11 +115,8 @@ def card_numbers(hand: Ints, discard: Ints, open_hen: Ints, left: Ints) -> Float
 
 def two_best(counts: Ints) -> Ints:
     """The worms on the two best cards of each pile."""
-    total, taken = np.zeros(counts.shape[:-1], np.int64), np.zeros(counts.shape[:-1], np.int64)
-    for kind in range(cards.HEN - 1, cards.WORM - 1, -1):
-        more = np.minimum(counts[..., kind], 2 - taken)
-        taken += more
-        total += more * WORMS[kind]
+    taken = np.minimum(counts[..., cards.HEN - 1 : cards.WORM - 1 : -1].cumsum(axis=-1), 2)
+    total: Ints = taken @ MORE_WORMS
     return total
 
 
@@ -148,11 +144,21 @@ def before_reveal(fields: dict[str, Ints]) -> tuple[Ints, Ints]:
 
 def lead_numbers(worms: Ints, size: Ints, left: Ints) -> Floats:
     """How far a seat stands ahead of the other in worms, and how many cards more it holds."""
+    alone = half_worms(worms, size)[..., None] == np.arange(2 * LEADS + 1)
+    weight = np.asarray(2 / (left + 1.0) ** 2)
+    return np.concatenate([lead_sizes(worms, size, left), alone * weight[..., None]], axis=-1)
+
+
+def half_worms(worms: Ints, size: Ints) -> Ints:
+    """Which lead it is of those told by themselves: in half worms, fewer cards counting as one."""
+    return np.clip(2 * worms - np.sign(size), -LEADS, LEADS) + LEADS
+
+
+def lead_sizes(worms: Ints, size: Ints, left: Ints) -> Floats:
+    """How large the lead is, and what it is worth with so many rounds to come."""
     few = 1.0 / (left + 1.0)
     lead = worms - np.sign(size) / 2
-    halves = np.clip(2 * worms - np.sign(size), -LEADS, LEADS)
-    alone = (halves[..., None] == np.arange(-LEADS, LEADS + 1)) * (2 * few**2)[..., None]
-    sizes = np.stack(
+    return np.stack(
         [
             lead / 10,
             lead * few / 5,
@@ -167,7 +173,6 @@ def lead_numbers(worms: Ints, size: Ints, left: Ints) -> Floats:
         ],
         axis=-1,
     )
-    return np.concatenate([sizes, alone], axis=-1)
 
 
 def table_numbers(place: Ints, other: Ints, left: Ints, pile: Ints, robo: Ints) -> Floats:
@@ -178,111 +183,3 @@ def table_numbers(place: Ints, other: Ints, left: Ints, pile: Ints, robo: Ints) 
     ]
     few = np.stack([*flags, left / rules.ROUNDS, 1.0 / (left + 1.0)], axis=-1)
     return np.concatenate([few, *whole], axis=-1)
-
-
-# The ends of a round, from their parts
-
-LATEST: list[tuple[Any, Floats]] = []
-"""The pairs of the round valued last, which is met again once its row lies there."""
-
-
-def round_pairs(evaluator: Evaluator, s: rules.State, kinds: Sequence[Sequence[int]]) -> Floats:
-    """`pair_shares` for all cards that a row may hold, not reckoned anew for the same round."""
-    place = (
-        *(evaluator.signature, s.round, s.hen_takes, *s.circle, *s.robo, *to_come(s)[0].tolist()),
-        *(tuple(map(tuple, each)) for each in (s.gained, s.discard)),
-        *(*s.hens_played, *s.hand_size),
-    )
-    for known, pairs in LATEST:
-        if known == place:
-            return pairs
-    pairs = pair_shares(evaluator, s, kinds, DEALT)
-    LATEST[:] = [(place, pairs)]
-    return pairs
-
-
-def pair_shares(
-    evaluator: Evaluator, s: rules.State, kinds: Sequence[Sequence[int]], won: Sequence[int]
-) -> Floats:
-    """Seat 0's win share once the cards are taken: [own card, card won, other's card, card won].
-
-    `kinds` are the cards that the seats may lay, `won` those that each may take. The same as
-    `features` and the network make of every such position, at a fraction of the time.
-    """
-    left, least = np.array(rules.ROUNDS - s.round), 1 if s.hen_takes == rules.UP_TO_TWO else 2
-    if left == 1 and evaluator.late is not None:
-        evaluator = evaluator.late
-    numbers, standings = [], []
-    for seat in (0, 1):
-        hand, pile = after_laying(s, seat, kinds[seat], won)
-        open_hen = (hand[..., cards.HEN] > 0) & (pile.sum(axis=-1) >= least)
-        numbers.append(card_numbers(hand, pile, open_hen, left))
-        standings.append(standing(hand, pile, np.array(s.hand_size[seat])))
-    worms, size = (mine[:, :, None, None] - his for mine, his in zip(*standings, strict=True))
-    by_worms, by_size = np.meshgrid(*(np.arange(x.min(), x.max() + 1) for x in (worms, size)))
-    at = (size - size.min()) * by_worms.shape[1] + (worms - worms.min())
-    strengths = []
-    own, other = parts_of(evaluator, s, numbers, left)
-    for seat, side in ((0, 1), (1, -1)):
-        lead = lead_numbers(side * by_worms.ravel(), side * by_size.ravel(), left)
-        parts = (own[0], other[1]) if seat == 0 else (other[0], own[1])
-        sums = through(evaluator, lead, BETWEEN).take(at, axis=0)
-        sums += parts[0][:, :, None, None] + parts[1]
-        strengths.append(evaluator.outcome(sums[..., :-1]) + sums[..., -1])
-    shares: Floats = 1 / (1 + np.exp(strengths[1] - strengths[0]))
-    return shares
-
-
-def parts_of(
-    evaluator: Evaluator, s: rules.State, numbers: Sequence[Floats], left: Ints
-) -> tuple[list[Floats], list[Floats]]:
-    """By seat, what its cards add to its own first layer, with the table's part, and the other's.
-
-    As `through`: [card laid, card won, unit].
-    """
-    own, other = list[Floats](), list[Floats]()
-    places = [np.array((place_of(s, seat) + 2) % 3) for seat in (0, 1)]
-    due = through(evaluator, np.array([1.0 * (left == 1)]), DUE)
-    for seat in (0, 1):
-        table = table_numbers(places[seat], places[1 - seat], left, *to_come(s))
-        around = due + through(evaluator, table, AROUND)
-        around[:-1] += evaluator.bias
-        mine = through(evaluator, numbers[seat], OWN) + around
-        his = through(evaluator, numbers[seat], OTHER)
-        if evaluator.near is not None:
-            sums = numbers[seat] @ evaluator.near[OWN] + table @ evaluator.near[AROUND]
-            steps = step(sums + evaluator.near_bias)
-            mine[..., :-1] += steps @ evaluator.own
-            his[..., :-1] += steps @ evaluator.other
-        own.append(mine)
-        other.append(his)
-    return own, other
-
-
-def through(evaluator: Evaluator, numbers: Floats, part: slice) -> Floats:
-    """What these numbers add to the first layer, and last to the straight line."""
-    added: Floats = numbers @ np.column_stack([evaluator.inner[part], evaluator.line[part]])
-    return added
-
-
-def to_come(s: rules.State) -> tuple[Ints, Ints]:
-    """The pile before the round's row was turned, and the robo's cards: by kind."""
-    pile = np.array(s.unseen)
-    for kind in s.row[: rules.ROBO + 1]:
-        if kind != cards.NONE:
-            pile[kind] += 1
-    return pile[cards.WORM :], np.array(s.robo)
-
-
-def after_laying(
-    s: rules.State, seat: int, kinds: Sequence[int], won: Sequence[int]
-) -> tuple[Ints, Ints]:
-    """The seat's hand and discard pile once it took a card: [card laid, card won, kind]."""
-    shape = len(kinds), len(won), 1
-    hand = np.tile(np.array([held(s, seat, kind) for kind in range(cards.KINDS)]), shape)
-    pile = np.tile(np.array(s.discard[seat]), shape)
-    every, taken = np.arange(len(kinds)), np.arange(len(won))
-    hand[every, :, kinds] -= 1
-    pile[every, :, kinds] += 1
-    hand[:, taken, won] += 1
-    return hand, pile

@@ -16,7 +16,8 @@ import numpy.typing as npt
 
 from reroll.analysis import gigi_gacker_round as rounds
 from reroll.analysis.equity import Evaluator
-from reroll.analysis.evaluate_gigi_gacker_two import DEALT, VALUES, WORMS, round_pairs
+from reroll.analysis.evaluate_gigi_gacker_two import DEALT, VALUES, WORMS
+from reroll.analysis.gigi_gacker_pairs import round_pairs
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
 

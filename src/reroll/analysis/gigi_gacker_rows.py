@@ -19,13 +19,15 @@ import numpy as np
 import numpy.typing as npt
 
 from reroll.analysis.equity import Evaluator
-from reroll.analysis.evaluate_gigi_gacker_two import DEALT, round_pairs
+from reroll.analysis.evaluate_gigi_gacker_two import DEALT
 from reroll.analysis.gigi_gacker_ends import Ends
+from reroll.analysis.gigi_gacker_pairs import round_pairs
 from reroll.analysis.matrix_games import Games, solve_games
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
 
 Floats = npt.NDArray[np.float64]
+Singles = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
 ALL_ROWS = np.array(list(product(range(len(DEALT)), repeat=rules.ROBO + 1)))
 """As places in DEALT: [row, position]."""
@@ -42,7 +44,7 @@ class Rows:
         self.rows, self.chances = rows_to_come(s)
         self.ends = ends = Ends(s)
         if s.round == rules.ROUNDS:
-            self.pairs = pairs_last(ends)
+            self.pairs: Floats | Singles = pairs_last(ends)
         else:
             assert evaluator is not None
             self.pairs = round_pairs(evaluator, s, ends.kinds[:2])
@@ -55,8 +57,9 @@ class Rows:
         what it brings, as often as it comes.
         """
         ends, found = self.ends, 0.0
-        pairs = self.pairs.transpose(1, 3, 0, 2)
-        pairs = np.ascontiguousarray(pairs).reshape(-1, *pairs.shape[2:])
+        own, won, other, _ = self.pairs.shape
+        pairs: Floats = np.ascontiguousarray(self.pairs.transpose(1, 3, 0, 2), np.float64)
+        pairs = pairs.reshape(won * won, own, other)
         for first, second in permutations(range(self.rows.shape[1]), 2):
             often = ((ends.first == first) & (ends.second == second)) @ ends.chances
             at = self.rows[:, first] * len(DEALT) + self.rows[:, second]

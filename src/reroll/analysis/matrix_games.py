@@ -16,10 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from reroll.analysis import gigi_gacker as laid
-from reroll.analysis.equity import softmax
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
+Singles = npt.NDArray[np.float32]
 TOLERANCE = 1e-10
 MOST_PIVOTS = 80
 ROUNDING = 1e-9
@@ -59,16 +59,27 @@ def solve_games(payoffs: Floats) -> Games:
 def near_values(payoffs: Floats) -> Floats:
     """By game, what two mixes near the best ones come to: a few soft answers to each other.
 
-    For payoffs that are chances. Off by a hundredth of their variance, in a third of the time.
+    For payoffs that are chances. Off by a hundredth of their variance, in a tenth of the time: in
+    single precision, the games along the last axis.
     """
-    count, m, n = payoffs.shape
-    row, column = np.full((count, m), 1 / m), np.full((count, n), 1 / n)
-    for step in range(SOFT_ANSWERS):
-        mine, theirs = (payoffs @ column[:, :, None])[:, :, 0], (row[:, None] @ payoffs)[:, 0]
-        fresh = softmax(SHARP * mine), softmax(-SHARP * theirs)
-        row, column = fresh if step == 0 else ((row + fresh[0]) / 2, (column + fresh[1]) / 2)
-    values: Floats = np.sum((row[:, None] @ payoffs)[:, 0] * column, axis=1)
+    games: Singles = np.ascontiguousarray(payoffs.transpose(1, 2, 0), np.float32)
+    row = soft_answer(games.mean(axis=1))
+    column = soft_answer(-games.mean(axis=0))
+    for _ in range(SOFT_ANSWERS - 1):
+        mine, theirs = (games * column).sum(axis=1), (games * row[:, None]).sum(axis=0)
+        row += soft_answer(mine)
+        row /= 2
+        column += soft_answer(-theirs)
+        column /= 2
+    values: Floats = ((games * row[:, None]).sum(axis=0) * column).sum(axis=0, dtype=np.float64)
     return values
+
+
+def soft_answer(brought: Singles) -> Singles:
+    """A mix of what brings most: [card, game]."""
+    raised: Singles = np.exp(SHARP * (brought - brought.max(axis=0)))
+    raised /= raised.sum(axis=0)
+    return raised
 
 
 def settle_pure(payoffs: Floats, rows: Floats, columns: Floats) -> npt.NDArray[np.bool_]:
