@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,7 @@ from reroll.live import company, patrol
 from reroll.live.clock import DAY, Clock, clock_words, terms_of
 from reroll.live.hall import Hall, Order
 from reroll.store.records import now
+from reroll.store.store import Store
 
 LIVE = terms_of("5+10")
 DAILY = terms_of("3d")
@@ -128,6 +130,27 @@ def test_who_acts_in_time_is_not_put_out_for_the_time_before(visit: Visit) -> No
         await table.start(ANA)
         await patrol.out_of_time(table, table.awaited()[0], now())
         assert not any(seat.bot for seat in table.seats)
+
+    visit(evening)
+
+
+def test_a_clock_leaves_out_the_time_that_a_running_server_slept(
+    visit: Visit, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening(hall: Hall) -> None:
+        order = Order("pickomino", "Corn", ["Ana", "Noor"], key="f", clock="5+10", late="bot")
+        table = await hall.find(await hall.create(ANA, order))
+        assert table is not None
+        await table.start(ANA)
+        (seat,), asleep = table.awaited(), now()
+        await asyncio.wrap_future(store.pulse(asleep, patrol.LONGEST_SILENCE))
+        awake = asleep + 400_000
+        monkeypatch.setattr(patrol, "now", lambda: awake)
+        assert await patrol.beat(store, hall.tables, asleep) == awake
+        await patrol.look_at(table, awake)
+        assert table.clock is not None
+        assert table.clock.left_at(seat, awake) >= 299_000
+        assert not table.seats[seat].bot
 
     visit(evening)
 

@@ -159,6 +159,63 @@ def test_a_code_lets_a_guest_knock_and_the_hosts_yes_gives_a_chair(
     visit(evening)
 
 
+async def admit(table: Table, *guests: tuple[str, str]) -> None:
+    """Guests knock, all before the host says yes to any of them."""
+    for guest, name in guests:
+        await company.knock(table, guest, name, 0, f"knock 1.{guest}")
+    for number in list(table.notebook.knocks):
+        await company.answer(table, ANA, number, True, f"answer 1.{number}")
+
+
+def test_two_guests_of_one_name_are_both_let_in_and_told_apart(visit: Visit) -> None:
+    async def evening(hall: Hall) -> None:
+        table = await table_of(hall, ANA)
+        await admit(table, (EVE, "Gus"), (BO, "gus"))
+        assert [seat.name for seat in table.seats] == ["Ana", "Gus", "gus 2"]
+        assert not table.notebook.knocks
+
+    visit(evening)
+
+
+def test_two_guests_of_one_name_are_told_apart_in_mid_match(visit: Visit) -> None:
+    async def evening(hall: Hall) -> None:
+        table = await begun(hall, ANA, bots=("random", "random"))
+        bots = [seat.colour for seat in table.seats if seat.bot]
+        for guest, colour in zip((EVE, BO), bots, strict=True):
+            await company.knock(table, guest, "Gus", colour, f"knock 1.{guest}")
+        for number in list(table.notebook.knocks):
+            await company.answer(table, ANA, number, True, f"answer 1.{number}")
+        assert sorted(seat.name for seat in table.seats) == ["Ana", "Gus", "Gus 2"]
+
+    visit(evening)
+
+
+def test_a_guest_who_has_sat_down_meanwhile_gets_no_second_chair(visit: Visit) -> None:
+    async def evening(hall: Hall) -> None:
+        table = await table_of(hall, ANA)
+        await company.knock(table, EVE, "Xa", 0, "knock 1.a")
+        await table.sit(EVE, "Xb", "sit")
+        await company.answer(table, ANA, next(iter(table.notebook.knocks)), True, "answer 1.b")
+        assert [seat.name for seat in table.seats] == ["Ana", "Xb"]
+        assert not table.notebook.knocks
+
+    visit(evening)
+
+
+def test_a_guest_who_was_sent_away_meanwhile_is_not_let_in(visit: Visit) -> None:
+    async def evening(hall: Hall) -> None:
+        table = await table_of(hall, ANA, EVE)
+        await company.knock(table, BO, "Bo", 0, "knock 1.a")
+        await table.sit(BO, "Bo", "sit")
+        await company.kick(table, ANA, 2, table.match.changes, "kick 1.b")
+        await company.answer(table, ANA, next(iter(table.notebook.knocks)), True, "answer 1.c")
+        assert [seat.holder for seat in table.seats] == [ANA, EVE]
+        assert not table.notebook.knocks
+        assert table.notebook.answers[BO] is False
+
+    visit(evening)
+
+
 def test_a_seat_moves_to_another_device_once(visit: Visit) -> None:
     async def evening(hall: Hall) -> None:
         table = await begun(hall, ANA, NOOR)

@@ -23,6 +23,8 @@ from reroll.texts.catalogue import texts
         ("x" * 50, "x" * 24),
         ("\u200b\u2060\ufeff", ""),
         ("\u200d\u200c", ""),
+        ("\u3164\u115f\u2800", ""),
+        ("Z" + "\u0334" * 29 + "o", "Z" + "\u0334" * 4 + "o"),
     ],
 )
 def test_a_name_keeps_what_can_be_seen(typed: str, name: str) -> None:

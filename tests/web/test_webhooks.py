@@ -154,14 +154,37 @@ def test_a_person_is_told_once_a_turn_and_not_at_all_when_quick(
     evening(store, [receiver.hook()], story)
 
 
-async def move(table: Table) -> None:
-    """Whoever is awaited moves."""
+def test_who_ends_a_round_and_begins_the_next_is_told_of_both_turns(
+    store: Store, receiver: Receiver
+) -> None:
+    async def story(hall: Hall, _: Herald) -> None:
+        order = Order("gang_of_dice", "Den", ["Noor", "Ana"], options={"start": "1"}, key="form")
+        table = await hall.find(await hall.create("ana", order))
+        assert table is not None
+        await table.start("ana")
+        await receiver.messages(1)
+        while table.awaited() == (0,):
+            await move(table, "stop")
+        await receiver.messages(2)
+        assert table.play is not None
+        first = table.play.state.round
+        while table.play.state.round == first:
+            await move(table, "stop")
+        told = [text.split(",")[0] for text in await receiver.messages(3)]
+        assert told == ["Noor", "Ana", "Ana"]
+
+    evening(store, [receiver.hook()], story)
+
+
+async def move(table: Table, best: str = "") -> None:
+    """Whoever is awaited moves, if he can by these words."""
     from reroll.web.twin import legal_words
 
     assert table.play is not None
     seat = table.awaited()[0]
-    words = legal_words(table.play, seat)[-1]
-    await table.act("ana", seat, words, table.version, f"1.{table.version}")
+    words = legal_words(table.play, seat)
+    chosen = best if best in words else words[0 if best else -1]
+    await table.act("ana", seat, chosen, table.version, f"1.{table.version}")
 
 
 def test_nobody_is_told_of_bots_or_programs(store: Store, receiver: Receiver) -> None:

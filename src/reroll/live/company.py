@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from reroll.live.identity import LETTERS, holder_of, is_program
 from reroll.live.keeper import looked_up
-from reroll.live.names import seat_name
+from reroll.live.names import free_name, seat_name
 from reroll.live.notebook import CODE_SECONDS, OWN, Jot
 from reroll.live.refusals import NotYours, Refusal, Stale
 from reroll.live.table import Table, bot_kind
@@ -240,15 +240,24 @@ async def answer(table: Table, holder: str, number: int, yes: bool, request: str
 def let_in(
     table: Table, host: str, asked: NoteRecord, request: str
 ) -> tuple[list[Jot], list[SeatRecord] | None]:
-    """A guest in a chair of his own before the match; then in a bot's seat, or to watch."""
+    """A guest in a chair of his own before the match; then in a bot's seat, or to watch.
+
+    Who has been sent away stays away, who has sat down meanwhile stays there, and a name that has
+    been taken meanwhile gets a number: the host could do nothing about any of them.
+    """
+    if asked.holder in table.notebook.unwanted:
+        return [Jot("refuse", host, 0, str(asked.number))], None
+    if table.owned_by(asked.holder):
+        return [Jot("let", host, 0, str(asked.number))], None
+    names = [one.name for one in table.seats if one.colour != asked.colour]
+    name, guest = free_name(asked.text, names), asked.holder
     if table.play is None:
-        seats = [*table.seats, table.chair_for(asked.holder, asked.text, request)]
+        seats = [*table.seats, table.chair_for(guest, name, request)]
         return [Jot("let", host, 0, str(asked.number))], seats
     seat = table.seat_of(asked.colour)
     free = seat >= 0 and table.seats[seat].bot and not table.seats[seat].holder
     if not free or table.play.is_over:
         return [Jot("let", host, 0, str(asked.number))], None
-    name, guest = asked.text, asked.holder
     seats = with_seat(table, seat, lambda one: replace(one, name=name, holder=guest, bot=""))
     return [Jot("let", host, asked.colour, f"{asked.number} {table.seats[seat].name}")], seats
 

@@ -15,17 +15,34 @@ LONGEST_TABLE_NAME = 40
 KEPT_CONTROLS = "\u200c\u200d"
 """Joiners that scripts and emoji need."""
 
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that show nothing."""
+
+MOST_MARKS = 4
+"""So many marks may stand on one letter; no script needs more."""
+
 
 def tidy(text: str, longest: int) -> str:
     """The text in one line without control or direction marks, cut to its longest length."""
-    plain = unicodedata.normalize("NFC", text)
+    plain = without_towers(unicodedata.normalize("NFC", text))
     kept = "".join(" " if c.isspace() else c for c in plain if c.isspace() or is_shown(c))
     line = " ".join(kept.split())[:longest].strip()
     return line if any(c.isprintable() and c not in KEPT_CONTROLS for c in line) else ""
 
 
+def without_towers(text: str) -> str:
+    """The text without the marks that are piled on a letter beyond what any script needs."""
+    kept, marks = "", 0
+    for character in text:
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        kept += character if marks <= MOST_MARKS else ""
+    return kept
+
+
 def is_shown(character: str) -> bool:
     """Whether a character may stand in a name: no controls, no marks that turn text round."""
+    if character in BLANKS:
+        return False
     return character in KEPT_CONTROLS or not unicodedata.category(character).startswith("C")
 
 

@@ -28,28 +28,48 @@ LONGEST_SILENCE = 15_000
 
 
 async def patrol(store: Store, tables: dict[str, Table]) -> None:
-    """Walk through the hall until cancelled; trouble with the store is tried again."""
-    beats = 0
+    """Walk through the hall until cancelled; trouble with the store is tried again.
+
+    No clock is looked at before it is known whether this server, or the store, has just slept.
+    """
+    beats, beaten, known = 0, now(), now()
     while True:
         await asyncio.sleep(ROUND_SECONDS)
         beats += 1
-        with contextlib.suppress(StoreFailed):
-            if beats % PULSE_SECONDS == 0:
-                await asyncio.wrap_future(store.pulse(now(), LONGEST_SILENCE))
+        try:
+            if now() - beaten >= PULSE_SECONDS * 1000:
+                known = await beat(store, tables, known)
+                beaten = now()
             if beats % SIGHT_SECONDS == 0:
                 await keep_sights(store, tables)
+        except (StoreFailed, Refusal):
+            continue
         for nth, table in enumerate(list(tables.values())):
             if table.clock is not None or (nth + beats) % SLOW_ROUNDS == 0:
                 with contextlib.suppress(Refusal):
                     await look_at(table, now())
 
 
+async def beat(store: Store, tables: dict[str, Table], known: int) -> int:
+    """Say that a server runs; clocks leave out the pauses since `known`. The end of the latest."""
+    at = 0
+    while now() - at > LONGEST_SILENCE:  # the store may have slept between question and answer
+        at = now()
+        await asyncio.wrap_future(store.pulse(at, LONGEST_SILENCE))
+    pauses = await asyncio.to_thread(store.pauses, known + 1)
+    if pauses:
+        for table in [one for one in tables.values() if one.clock is not None]:
+            await table.look_again()
+    return max((ended for _, ended in pauses), default=known)
+
+
 async def keep_sights(store: Store, tables: dict[str, Table]) -> None:
-    """Write down who is here, and read who was seen by other processes."""
+    """Write down who was here lately, and read who was seen by other processes."""
+    since = now() - round(SIGHT_SECONDS * 1000)
     here = [
         (name, holder)
         for name, table in tables.items()
-        for holder in table.presence.here
+        for holder in table.presence.lately(since)
         if table.belongs(holder)
     ]
     if here:

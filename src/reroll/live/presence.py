@@ -48,6 +48,10 @@ class Presence:
         for holder, at in seen.items():
             self.seen[holder] = max(at, self.seen.get(holder, 0))
 
+    def lately(self, since: int) -> set[str]:
+        """Who is here, with a page that follows or without, or was since then."""
+        return {holder for holder, at in self.seen.items() if at >= since}.union(self.here)
+
     def unseen(self, holder: str, at: int) -> int:
         """For how many milliseconds nobody has seen this person, while somebody could."""
         return 0 if holder in self.here else at - max(self.seen.get(holder, 0), self.since)

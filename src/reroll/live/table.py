@@ -495,6 +495,12 @@ class Table:
                 self.trouble = None
                 self.announce()
 
+    async def look_again(self) -> None:
+        """Read everything anew, as clocks do once a pause is known."""
+        async with self.lock:
+            await self.load()
+            self.announce()
+
     async def read_on(self, first: int) -> None:
         """Take in what another process has added to the log, and how the match ended with it."""
         self.take_in(await looked_up(self.store.events, self.match.id, first))

@@ -24,7 +24,10 @@ log = logging.getLogger("reroll.webhooks")
 MOST = 10_000
 """Tables whose waiting seats are remembered."""
 
-Turns = dict[int, asyncio.TimerHandle]
+Turn = tuple[int, int]
+"""A seat for which a table waits, and the round: the same seat may also begin the next."""
+
+Turns = dict[Turn, asyncio.TimerHandle]
 
 
 class Herald:
@@ -43,13 +46,13 @@ class Herald:
 
     def look(self, table: Table) -> None:
         """See for whom the table waits since its last change."""
-        seats = {seat for seat in table.awaited() if is_person(table, seat)}
+        due = due_at(table)
         turns = self.turns.pop(table.record.id, {})
-        for seat in set(turns) - seats:
-            turns.pop(seat).cancel()
+        for turn in set(turns) - due:
+            turns.pop(turn).cancel()
         loop = asyncio.get_running_loop()
-        for seat in seats - set(turns):
-            turns[seat] = loop.call_later(self.patience, self.call_soon, table.record.id, seat)
+        for turn in due - set(turns):
+            turns[turn] = loop.call_later(self.patience, self.call_soon, table.record.id, turn)
         if turns:
             self.turns[table.record.id] = turns
         if len(self.turns) > MOST:
@@ -60,23 +63,23 @@ class Herald:
         for handle in self.turns.pop(table).values():
             handle.cancel()
 
-    def call_soon(self, table: str, seat: int) -> None:
+    def call_soon(self, table: str, turn: Turn) -> None:
         """Begin to call somebody."""
-        task = asyncio.get_running_loop().create_task(self.call(table, seat))
+        task = asyncio.get_running_loop().create_task(self.call(table, turn))
         self.calls.add(task)
         task.add_done_callback(self.calls.discard)
 
-    async def call(self, name: str, seat: int) -> None:
-        """Call the person at this seat, unless another process does or did."""
+    async def call(self, name: str, turn: Turn) -> None:
+        """Call the person whose turn it is, unless another process does or did."""
         with contextlib.suppress(Refusal, StoreFailed):
             table = await self.hall.find(name)
-            if table is None or seat not in table.awaited() or not is_person(table, seat):
+            if table is None or turn not in due_at(table):
                 return
             if await self.was_told_before(table) or not await self.hall.owns(name):
                 return
             link = f"{self.base}/t/{name}" if self.base else ""
             for hook in self.hooks:
-                self.courier.send(hook, sentence(table, seat, hook.lang), link)
+                self.courier.send(hook, sentence(table, turn[0], hook.lang), link)
 
     async def was_told_before(self, table: Table) -> bool:
         """Whether the turn was so old already when this process began that its sender told."""
@@ -103,6 +106,12 @@ def herald_of(hall: Hall, config: Config) -> Herald:
     if config.webhooks:
         hall.heralds.append(herald.look)
     return herald
+
+
+def due_at(table: Table) -> set[Turn]:
+    """The turns of people for which a table waits; a game without rounds has turns that pass on."""
+    nth = getattr(table.play.state, "round", 0) if table.play else 0
+    return {(seat, nth) for seat in table.awaited() if is_person(table, seat)}
 
 
 def is_person(table: Table, seat: int) -> bool:
