@@ -14,6 +14,8 @@ from reroll.cli.screen import Screen
 from reroll.engine.chance import Scripted
 from reroll.engine.contract import GAMES, rules_of
 from reroll.engine.sampling import random_below
+from reroll.games.gigi_gacker import Phase
+from reroll.notation.gigi_gacker import format_card
 from reroll.notation.words import format_action
 from reroll.rulebook.clauses import clause, translated
 from reroll.texts.catalogue import LANGUAGES, texts
@@ -319,11 +321,16 @@ def recorded(game: str, players: int) -> Match:
 
 
 def words(match: Match) -> Iterator[str]:
-    """Every event of a match as a person types it."""
-    again = Match(match.setup)
-    for actor, action in match.log:
-        yield format_action(match.rules.NAME, again.state, actor, action)
+    """Every event of a match as a person types it; two cards taken back in one line."""
+    again, log, game = Match(match.setup), iter(match.log), match.rules.NAME
+    for actor, action in log:
+        said = format_action(game, again.state, actor, action)
         again.play(action, actor)
+        if game == "gigi_gacker" and again.state.phase == Phase.SECOND_BACK:
+            _, second = next(log)
+            said += f" {format_card(second)}"
+            again.play(second, actor)
+        yield said
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ GIGI_GACKER: Mapping[int, Fact] = {
     6: lambda s: kinds(s.row)[0] == (False, 0),
     7: lambda s: s.hand[ME][cards.HEN] == 1 and sum(s.discard[ME]) >= 2,
     8: lambda s: s.discard[ME][:5] == [1, 0, 0, 1, 1],
-    9: lambda s: s.hens_played[ME] == 1 and sum(s.hand[ME]) == 5,
+    9: lambda s: s.hens_played[ME] == 1 and sum(s.hand[ME]) == 6,
     10: lambda s: s.round == 9 and kinds(s.row)[0] == (True, 6),
     11: lambda s: not any(s.hand[seat][cards.HEN] for seat in range(3)),
 }

@@ -11,7 +11,8 @@ from reroll.engine.states import copy_state
 from reroll.games import gigi_gacker as gg
 from reroll.games.gigi_gacker import Phase
 from reroll.games.terms import CHANCE, NOBODY
-from reroll.notation.words import parse_action
+from reroll.notation.words import NotationError, parse_action, parse_actions
+from reroll.texts import entries
 from reroll.texts import gigi_gacker as words
 from reroll.texts.catalogue import texts
 from tests.rules.gigi_gacker_play import at, do, hen_step, random_move, random_setup, read_turn
@@ -113,3 +114,21 @@ def test_every_move_of_a_match_is_told_and_every_action_has_a_button() -> None:
             gg.apply(s, actor, action)
             said = words.event(t, before, s, actor, action, NAMES)
             assert said or before.phase == Phase.DEAL
+
+
+def test_two_cards_are_taken_back_by_naming_them_in_any_order() -> None:
+    s = do(hen_step(), "1: hen")
+    for line in ("take 6 5", "back p5 p6", "6, 5", "take 5 6"):
+        assert entries.actions(texts("en"), "gigi_gacker", s, 0, line) == [2, 3]
+    assert entries.actions(texts("de"), "gigi_gacker", s, 0, "6 5 nehmen") == [2, 3]
+    with pytest.raises(NotationError, match="Name both cards at once"):
+        entries.actions(texts("en"), "gigi_gacker", s, 0, "take 6")
+    assert entries.actions(texts("en"), "gigi_gacker", s, 0, "take 5") == [2]
+
+
+def test_of_one_or_two_cards_one_named_as_all_is_enough() -> None:
+    s = do(hen_step(hen_takes="up_to_two"), "1: hen")
+    assert parse_actions("gigi_gacker", s, 0, "back these p5") == [2, gg.DONE]
+    assert parse_actions("gigi_gacker", s, 0, "back these p7") == [4]
+    with pytest.raises(NotationError, match="Picked: 0"):
+        parse_actions("gigi_gacker", s, 0, "back these")

@@ -15,6 +15,8 @@ ROUND_1 = ("card w6", "card hen", "card w4", "card w1")
 LAID_1 = ((0, "lay p7"), (1, "lay p7"), (2, "lay p4"), (3, "lay p5"))
 ROUND_2 = ("card w5", "card hen", "card w2", "card w1")
 LAID_2 = ((0, "lay w6"), (1, "lay p6"), (2, "lay p5"), (3, "lay p7"))
+PASSED_2 = ((0, "pass"), (1, "pass"))
+LAID_3 = ((0, "lay p6"), (1, "lay p5"), (2, "lay p6"), (3, "lay p6"))
 ROUND_3 = ("card w3", "card hen", "card w2", "card w1")
 
 
@@ -58,8 +60,19 @@ def gigi_others_hen() -> TableFacts:
 
 
 def gigi_back() -> TableFacts:
-    """Noor takes the first card back."""
+    """Noor takes back the only two cards there are."""
     return facts(ROUND_1, LAID_1, ROUND_2, LAID_2, ((0, "hen"),))
+
+
+def gigi_pair() -> TableFacts:
+    """Noor picks two of three cards to take back."""
+    return facts(ROUND_1, LAID_1, ROUND_2, LAID_2, PASSED_2, ROUND_3, LAID_3, ((0, "hen"),))
+
+
+def gigi_second() -> TableFacts:
+    """Noor has named one card alone: another comes back."""
+    parts = (ROUND_1, LAID_1, ROUND_2, LAID_2, PASSED_2, ROUND_3, LAID_3)
+    return facts(*parts, ((0, "hen"), (0, "back p6")))
 
 
 def gigi_watch() -> TableFacts:
@@ -115,6 +128,8 @@ SAMPLES: dict[str, Callable[[], TableFacts]] = {
         gigi_hen,
         gigi_others_hen,
         gigi_back,
+        gigi_pair,
+        gigi_second,
         gigi_watch,
         gigi_shared,
         gigi_robo,

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from reroll.engine.states import copy_state
 from reroll.games.terms import SPECTATOR
-from reroll.notation.words import parse_actions
+from reroll.notation.words import NotationError, parse_actions
 from reroll.texts.catalogue import texts
 from reroll.web.boards.facts import TableFacts
 from reroll.web.boards.model import TablePage
@@ -18,6 +19,7 @@ from reroll.web.boards.table import table_page
 from reroll.web.render import fragment
 from tests.web import samples_gang_of_dice as gang
 from tests.web import samples_gigi_gacker as gigi
+from tests.web import samples_pickomino as pickomino
 from tests.web import samples_wuerfelacker as acker
 from tests.web.samples import SAMPLES
 
@@ -44,11 +46,14 @@ def test_every_action_that_a_page_offers_is_one_that_the_game_understands(name: 
     offered = re.findall(r'name="action" value="([^"]+)"', html)
     actor = facts.rules.actor(facts.view) if facts.view else 0
     for text in offered:
-        if text in ("roll dice", "dice", "throw", "reroll"):
+        if text in ("roll dice", "dice", "throw", "reroll", "back these"):
             continue  # completed by the server, or by the field beside it
         seat = facts.seat if actor >= 0 else actor
-        for action in parse_actions(facts.game, facts.view, seat, text):
-            assert facts.rules.why_not(facts.view, seat, action) == 0, text
+        state = copy_state(facts.view)
+        for nth, action in enumerate(actions := parse_actions(facts.game, state, seat, text)):
+            assert facts.rules.why_not(state, seat, action) == 0, text
+            if nth + 1 < len(actions):  # a view may lack what follows from the last
+                facts.rules.apply(state, seat, action)
 
 
 # Gang of Dice
@@ -162,11 +167,30 @@ def test_the_reveal_tells_how_a_tie_fell() -> None:
 @pytest.mark.rule("GG-13")
 def test_a_hen_is_played_in_steps() -> None:
     assert [dict(b.fields)["action"] for b in page_of(gigi.gigi_hen).actions] == ["pass", "hen"]
-    picks = board_of(gigi.gigi_back).picks
+    picks = board_of(gigi.gigi_second).picks
     assert [(pick.action, pick.refusal is None) for pick in picks] == [
         ("back p7", True),
-        ("", False),
+        ("back w6", True),
     ]
+
+
+@pytest.mark.rule("GG-13")
+def test_any_two_cards_are_ticked_before_any_of_them_comes_back() -> None:
+    html = fragment("en", page_of(gigi.gigi_pair))
+    assert re.findall(r'name="dice" value="(\w+)"', html) == ["p6", "p7", "w6"]
+    view = gigi.gigi_pair().view
+    assert parse_actions("gigi_gacker", view, 0, "back these w6 p6") == [3, 10]
+    with pytest.raises(NotationError, match="pick both"):
+        parse_actions("gigi_gacker", view, 0, "back these w6")
+
+
+@pytest.mark.rule("GG-15")
+def test_of_a_pile_of_two_both_come_back_without_a_choice() -> None:
+    page = page_of(gigi.gigi_back)
+    assert [(b.verb, dict(b.fields)["action"]) for b in page.actions] == [
+        ("Take both back", "back these p7 w6")
+    ]
+    assert 'type="checkbox" name="dice"' not in fragment("en", page)
 
 
 def test_a_shared_device_covers_the_hand_until_asked() -> None:
@@ -207,6 +231,14 @@ def test_a_morsel_pays_for_a_swap_in_one_request() -> None:
     assert len(parse_actions("wuerfelacker", facts.view, 0, "pay -2 turn")) == 2
     html = fragment("en", table_page(T, facts))
     assert html.count('form="spend"') == 4
+
+
+@pytest.mark.rule("GW-09")
+def test_equal_dice_are_shown_as_many_as_they_are() -> None:
+    facts = acker.acker_first()
+    facts.view.loose[facts.seat][1] = 2
+    choice = next(each for each in table_page(T, facts).board.choices if each.action == "aside 2")
+    assert choice.dice.count == 2
 
 
 @pytest.mark.rule("GW-12")
@@ -251,3 +283,26 @@ def test_one_die_is_picked_in_one_place_only(words: tuple[str, ...], by_value: b
     html = fragment("en", table_page(T, gang.facts((*gang.BLACK, *gang.OTTO, *words))))
     assert 'name="dice"' in html
     assert ("data-all" in html) == by_value
+
+
+# What one has while somebody else plays
+
+
+@pytest.mark.parametrize(
+    ("sample", "mine"),
+    [
+        (pickomino.others, "Your stack"),
+        (gang.gang_others, "in your pool"),
+        (gigi.gigi_others_hen, "Your hand"),
+        (acker.acker_others, "Your morsels"),
+    ],
+)
+def test_what_one_has_stands_apart_under_ones_own_mark_while_another_plays(
+    sample: Callable[[], TableFacts], mine: str
+) -> None:
+    facts = sample()
+    name, shape = facts.sitters[facts.seat].name, facts.seat + 1
+    panel, strip = fragment("en", table_page(T, facts)).split('<div class="board apart s', 1)
+    assert mine not in panel
+    assert strip.startswith(str(shape))
+    assert strip.index(f"<b>{name}</b>") < strip.index(mine)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from reroll.texts.catalogue import texts
-from reroll.web.boards.facts import TableFacts
+from reroll.web.boards.facts import Complaint, TableFacts
 from reroll.web.boards.table import table_page
 from reroll.web.render import fragment
 from tests.web.preview import HOST, opened, until
@@ -19,7 +19,8 @@ from tests.web.tables import act, sitters, table
 
 PICKING = (
     "gigi_lay",
-    "gigi_back",
+    "gigi_pair",
+    "gigi_second",
     "gigi_typed",
     "gang_pick",
     "gang_many",
@@ -143,3 +144,43 @@ def test_nothing_is_chosen_before_somebody_chooses_what_came_up(
     assert page.evaluate("!document.querySelector('#entry, .entry').checkValidity()")
     page.select_option("#came", index=1)
     assert page.evaluate("document.querySelector('#entry, .entry').checkValidity()")
+
+
+@pytest.mark.browser
+def test_any_two_cards_are_picked_in_any_order_and_no_third(at: Callable[[str], Page]) -> None:
+    page = at("gigi_pair")
+    assert page.evaluate(f"{BAR}.disabled")
+    page.click("label.pick >> nth=2")
+    assert page.evaluate(f"{BAR}.disabled")
+    assert page.inner_text("#bar .go .verb") == "Pick one more"
+    page.click("label.pick >> nth=0")
+    assert page.evaluate(f"!{BAR}.disabled")
+    assert page.inner_text("#bar .go .then") == "pullet 6 and worm 6"
+    assert page.evaluate("document.querySelector('.pair input[value=p7]').disabled")
+
+
+@pytest.mark.browser
+def test_a_morsel_is_spent_once_it_is_said_for_what(at: Callable[[str], Page]) -> None:
+    page = at("acker_second")
+    page.click("#sheet summary")
+    spend = "document.querySelector('.spends')"
+    said = []
+    for pick in ("", ".pays .pick", ".buffet .pick >> nth=0", ".buffet .pick >> nth=2"):
+        if pick:
+            page.click(pick)
+        said.append((page.inner_text(".spends"), page.evaluate(f"{spend}.disabled")))
+    assert said == [
+        ("Pick what pays", True),
+        ("Pick what it pays for", True),
+        ("Pick two of the buffet", True),
+        ("Spend it", False),
+    ]
+
+
+@pytest.mark.browser
+def test_a_refusal_goes_once_other_things_are_picked(at: Callable[[str], Page]) -> None:
+    page, facts = at("acker_second"), SAMPLES["acker_second"]()
+    news(page, replace(facts, complaint=Complaint("Pick both first. Picked: 0.", "")))
+    assert page.query_selector(".notice.bad")
+    page.click(".buffet .pick >> nth=0")
+    assert not page.query_selector(".notice.bad")

@@ -19,7 +19,7 @@ from reroll.notation.fields import (
     options_from,
     read_fields,
 )
-from reroll.notation.worded import what_came, worded
+from reroll.notation.worded import Worded, what_came, worded
 from reroll.notation.words import NotationError
 
 ACTIONS = worded("lay CARD, hen, back CARD, done or pass")
@@ -81,6 +81,50 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
     raise NotationError(
         worded("Expected {actions}; {came} came.", actions=ACTIONS, came=repr(text))
     )
+
+
+THESE = "these"
+"""Says after `back` that no other card comes back: what a page sends whose picks are complete."""
+
+
+def parse_actions(s: rules.State, actor: int, text: str) -> list[int]:
+    """The actions these words mean, in order: `back w3 p6`, cards in any order, is several."""
+    words = text.lower().replace(",", " ").split()
+    picked = words[1:] if words[:1] == ["back"] else words
+    whole = picked[:1] == [THESE]
+    picked = picked[1:] if whole else picked
+    if actor == CHANCE or s.phase != Phase.FIRST_BACK or not (whole or are_cards(picked)):
+        return [parse_action(s, actor, text)]
+    kinds = sorted(parse_action(s, actor, f"back {card}") for card in picked)
+    fewest = 1 if s.hen_takes == rules.UP_TO_TWO else 2
+    if not fewest <= len(kinds) <= 2:
+        raise NotationError(
+            worded("Two cards come back, in any mixture: pick both. Picked: {n}.", n=len(kinds))
+            if fewest == 2
+            else worded("One or two cards come back, in any mixture. Picked: {n}.", n=len(kinds))
+        )
+    if len(kinds) == 1 and rules.discarded_from(s, actor, kinds[0]) > 1:
+        kinds.append(rules.DONE)
+    return kinds
+
+
+def shuts_out(s: rules.State, seat: int, actions: Sequence[int]) -> Worded | None:
+    """What to say to whom a card named alone would cost the choice of a lower one with it."""
+    if s.phase != Phase.FIRST_BACK or len(actions) > 1 or actions[0] >= cards.PLAYABLE:
+        return None
+    if rules.discarded_from(s, seat, 0) == rules.discarded_from(s, seat, actions[0]):
+        return None
+    return BOTH_AT_ONCE
+
+
+BOTH_AT_ONCE = worded(
+    "Name both cards at once, in any order. One at a time, the lower one comes first."
+)
+
+
+def are_cards(words: Sequence[str]) -> bool:
+    """Whether these words name several cards, by their names or by their values."""
+    return len(words) > 1 and all(word in CARDS or is_number(word) for word in words)
 
 
 def card_of_value(s: rules.State, seat: int, value: str) -> int:

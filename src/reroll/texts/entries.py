@@ -282,6 +282,7 @@ SMALL_WORDS = frozenset(("the", "a", "die", "den", "das", "le", "la", "les", "de
 OF_THE_GAME = {
     "pickomino": {"reroll": "roll", "again": "roll"},
     "gang_of_dice": {"roll": "throw"},
+    "gigi_gacker": {"take": "back"},
     "wuerfelacker": {"roll": "reroll", "again": "reroll", "keep": "aside"},
 }
 """Where a game has a word of its own for what everybody calls rolling or keeping."""
@@ -437,9 +438,18 @@ def entry(t: Texts, game: str, s: Any, actor: int, line: str) -> str:
 def actions(t: Texts, game: str, s: Any, actor: int, line: str) -> list[int]:
     """The actions that a line means, in order; raise NotationError, which quotes it as typed."""
     try:
-        return parse_actions(game, s, actor, entry(t, game, s, actor, line))
+        found = parse_actions(game, s, actor, entry(t, game, s, actor, line))
     except NotationError as error:
         raise NotationError(quoting(game, t.lang, line, str(error))) from None
+    warn_of_loss(game, s, actor, found)
+    return found
+
+
+def warn_of_loss(game: str, s: Any, actor: int, found: list[int]) -> None:
+    """Raise NotationError for half a choice that would take the other half away unsaid."""
+    shuts_out = getattr(notation_of(game), "shuts_out", None)
+    if shuts_out is not None and (words := shuts_out(s, actor, found)):
+        raise NotationError(words)
 
 
 def quoting(game: str, lang: str, line: str, sentence: str) -> str:

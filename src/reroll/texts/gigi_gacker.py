@@ -28,7 +28,9 @@ REASONS = {
     Why.HEN_IS_FORCED: N_("You have no card to lay next round, so you must play a mother hen."),
     Why.ONE_HEN_A_ROUND: N_("Only one mother hen may be played in a round."),
     Why.NOT_DISCARDED: N_("That card is not in your discard pile."),
-    Why.LOWER_CARD_FIRST: N_("Of the two cards taken back, the lower one is named first."),
+    Why.LOWER_CARD_FIRST: N_(
+        "Name both cards at once, in any order. One at a time, the lower one comes first."
+    ),
     Why.HEN_TAKES_TWO: N_("Having played a mother hen, you take cards back."),
 }
 

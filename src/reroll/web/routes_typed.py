@@ -20,7 +20,7 @@ from reroll.web.render import render, table_html
 from reroll.web.routes import Routes
 from reroll.web.routes_coach import NO_HELP, odds_of
 from reroll.web.routes_table import remembered, status_of, wants_fragment
-from reroll.web.typed import Question, action_words, odds_reply, possible, reply, say
+from reroll.web.typed import Question, action_words, half_a_choice, odds_reply, possible, reply, say
 
 router = Routes()
 
@@ -41,6 +41,8 @@ async def type_line(request: Request) -> Response:
         refused = desk_of(request).pages.complaint(table, visitor.holder, visitor.t)
         question = Question(visitor.t, facts, typed.rest, refused)
         return told(request, table, visitor, reply(question, typed.command or "help"), 200)
+    if half := half_a_choice(visitor.t, facts, form.number("seat"), words):
+        return told(request, table, visitor, Reply((ReplyLine(half),), bad=True), 422)
     return await acted(request, table, visitor, form.acting(words))
 
 

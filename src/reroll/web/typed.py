@@ -7,7 +7,12 @@ from dataclasses import dataclass
 
 from reroll.engine.contract import CHANCE, acting_seats, legal_actions
 from reroll.live.play import FIX, THROW
-from reroll.notation.words import NotationError, format_action, format_position
+from reroll.notation.words import (
+    NotationError,
+    format_action,
+    format_position,
+    parse_actions,
+)
 from reroll.rulebook.clauses import UnknownClause, clause, rulebook, translated
 from reroll.texts import entries
 from reroll.texts.catalogue import Texts
@@ -222,3 +227,18 @@ def action_words(t: Texts, facts: TableFacts, seat: int, line: str) -> str:
             return THROW
         return words
     return entries.entry(t, facts.game, facts.view, seat, line)
+
+
+def half_a_choice(t: Texts, facts: TableFacts, seat: int, words: str) -> str:
+    """What to say to an entry that would take the other half of its choice away, if anything."""
+    if facts.view is None or seat not in facts.here or facts.rules.actor(facts.view) == CHANCE:
+        return ""
+    try:
+        found = parse_actions(facts.game, facts.view, seat, words)
+    except NotationError:
+        return ""  # the table says why
+    try:
+        entries.warn_of_loss(facts.game, facts.view, seat, found)
+    except NotationError as error:
+        return t.told(str(error))
+    return ""

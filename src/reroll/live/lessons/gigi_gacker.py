@@ -106,19 +106,18 @@ HENS = (
     ),
     Step(
         Say(
-            N_("You choose two cards, the lower one first; the one just laid is there too."),
+            N_("You choose any two cards; the one just laid is there too."),
             "GG-14",
         ),
-        N_("Take the 6 back."),
-        "back p6",
+        N_("Take the 6 and the 7 back."),
+        "back p6 p7",
         others={
             ELSE: Say(N_("You may. But the 3 is your weakest pullet, and high ones win."), "GG-10")
         },
     ),
     Step(
         Say(N_("One hen, two cards: your hand has grown by one for good."), "GG-21"),
-        N_("And take the 7 back."),
-        "back p7",
+        N_("She herself goes back into the box."),
     ),
 )
 

@@ -80,8 +80,11 @@ FIRST_ROUND = (
 
 LAST_ROUND = (
     Step(
-        Say(N_("A later round: for one morsel you may swap two others or turn the row."), "GW-11"),
-        N_("Low dice, and a −2 lies last: pay with your own −2, below, and turn the row round."),
+        Say(
+            N_("A later round: for one morsel you may swap two others or turn the buffet."),
+            "GW-11",
+        ),
+        N_("Low dice, and a −2 lies last: pay with your own −2, below, and turn the buffet round."),
         "pay -2 turn",
         position=(
             "wuerfelacker players=3 round=8 phase=decide first=2 lap=2 turn=1 buffet=6,1,-2"
@@ -90,7 +93,7 @@ LAST_ROUND = (
         ),
         others={
             "pay -2": Say(
-                N_("The right morsel. Say at once what it is to buy: the row turned round."),
+                N_("The right morsel. Say at once what it is to buy: the buffet turned round."),
                 "GW-11",
             ),
             "pay -2 swap 1 2": NOT_LAST,

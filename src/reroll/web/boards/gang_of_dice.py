@@ -11,9 +11,10 @@ from reroll.texts import gang_of_dice as words
 from reroll.texts.catalogue import Texts
 from reroll.texts.gang_of_dice_cards import card_name
 from reroll.web.boards.facts import Event, TableFacts, acting, once
-from reroll.web.boards.marks import badge_of
+from reroll.web.boards.marks import apart, badge_of, holder
 from reroll.web.boards.model import (
     Art,
+    Badge,
     Button,
     DieChoice,
     DieGroup,
@@ -98,10 +99,15 @@ class GangBoard:
 
 @value
 class Pool:
-    """The dice that the page's seat has; `whose` is its name where another device holds it."""
+    """The dice that the page's seat has; `whose` is its name where another device holds it.
+
+    `badge` is its mark while somebody else plays.
+    """
 
     dice: int
     whose: str = ""
+    badge: Badge | None = None
+    name: str = ""
 
 
 def groups(counts: list[int]) -> tuple[DieGroup, ...]:
@@ -120,7 +126,7 @@ def own(t: Texts, facts: TableFacts) -> Pool | None:
     """The pool of the page's seat, in dice."""
     if facts.seat == SPECTATOR:
         return None
-    return Pool(facts.view.owned[facts.seat], facts.whose)
+    return Pool(facts.view.owned[facts.seat], facts.whose, apart(facts), holder(facts))
 
 
 def board_for(t: Texts, facts: TableFacts, chooses: bool) -> GangBoard:

@@ -8,11 +8,11 @@ from reroll.engine.contract import acting_seats
 from reroll.games import gigi_gacker as rules
 from reroll.games import gigi_gacker_cards as cards
 from reroll.games.terms import CHANCE, HIDDEN, SPECTATOR
-from reroll.notation.gigi_gacker import format_action
+from reroll.notation.gigi_gacker import THESE, format_action, format_card
 from reroll.texts import gigi_gacker as words
 from reroll.texts.catalogue import Texts
 from reroll.web.boards.facts import Event, TableFacts
-from reroll.web.boards.marks import badge_of
+from reroll.web.boards.marks import apart, badge_of
 from reroll.web.boards.model import (
     Art,
     Badge,
@@ -76,7 +76,8 @@ class GigiBoard:
     """The table; `lanes` are the row now, or the reveal while hens are asked for.
 
     `last` is the reveal of the round before; `covered` says that several people share this
-    device, so that the hand opens only when asked; `choose` is what a card is picked for.
+    device, so that the hand opens only when asked; `choose` is what a card is picked for, `least`
+    how many of a pair at the least, 0 where there is nothing to choose.
     """
 
     round: int
@@ -90,9 +91,11 @@ class GigiBoard:
     seat: int
     seat_name: str
     whose: str
+    badge: Badge | None
     tractor: bool
-    choose: Literal["", "lay", "back"]
+    choose: Literal["", "lay", "pair", "back"]
     picks: tuple[HandCard, ...]
+    least: int
     covered: bool
     piles: tuple[Pile, ...]
     robo_left: int | None
@@ -116,9 +119,11 @@ def board(t: Texts, facts: TableFacts) -> GigiBoard:
         seat=facts.seat,
         seat_name=facts.sitters[facts.seat].name if has_seat else "",
         whose=facts.whose,
+        badge=apart(facts),
         tractor=has_seat and s.circle[0] == facts.seat,
         choose=choice(facts),
-        picks=discards_to_pick(t, facts) if choice(facts) == "back" else (),
+        picks=discards_to_pick(t, facts) if choice(facts) in ("pair", "back") else (),
+        least=fewest_back(facts),
         covered=len(facts.here) > 1 and s.hands != rules.OPEN_HANDS,
         piles=tuple(pile(t, facts, seat) for seat in range(s.players)),
         robo_left=sum(s.robo) if s.players == rules.ROBO else None,
@@ -140,13 +145,25 @@ def may_act(facts: TableFacts) -> bool:
     return facts.seat in acting_seats(facts.rules, facts.view)
 
 
-def choice(facts: TableFacts) -> Literal["", "lay", "back"]:
-    """What this page picks a card for now."""
+def choice(facts: TableFacts) -> Literal["", "lay", "pair", "back"]:
+    """What this page picks a card for now, or a pair of them at once."""
     if not may_act(facts):
         return ""
-    if facts.view.phase == Phase.LAY:
-        return "lay"
-    return "back" if facts.view.phase in BACK else ""
+    picked: dict[int, Literal["lay", "pair", "back"]] = {
+        Phase.LAY: "lay",
+        Phase.FIRST_BACK: "pair",
+        Phase.SECOND_BACK: "back",
+    }
+    return picked.get(facts.view.phase, "")
+
+
+def fewest_back(facts: TableFacts) -> int:
+    """GG-15: how many cards must be picked at the least; 0 where a pile holds just those."""
+    s = facts.view
+    if choice(facts) != "pair":
+        return 0
+    fewest = 1 if s.hen_takes == rules.UP_TO_TWO else 2
+    return 0 if rules.discarded_from(s, facts.seat, 0) == fewest else fewest
 
 
 # Cards
@@ -251,10 +268,16 @@ def picked(t: Texts, facts: TableFacts, kind: int, card: Card) -> HandCard:
 
 
 def discards_to_pick(t: Texts, facts: TableFacts) -> tuple[HandCard, ...]:
-    """GG-13: the kinds in the seat's own pile, each once."""
+    """GG-13: the cards of the seat's own pile; the kinds, each once, where a single one comes."""
     pile_of = facts.view.discard[facts.seat]
     kinds = [kind for kind in range(cards.PLAYABLE) if pile_of[kind]]
     shape = badge_of(facts, facts.seat).shape
+    if choice(facts) == "pair":
+        return tuple(
+            HandCard(card := card_of(t, kind, shape), format_card(kind), card.name)
+            for kind in kinds
+            for _ in range(pile_of[kind])
+        )
     return tuple(picked(t, facts, kind, card_of(t, kind, shape)) for kind in kinds)
 
 
@@ -328,11 +351,26 @@ def actions(t: Texts, facts: TableFacts) -> tuple[Button, ...]:
         return (Button("go", t("Lay the card picked"), then, form="choose", art=confirm),)
     if s.phase == Phase.HEN:
         return pass_button(t, facts), hen_button(t, facts)
+    if s.phase == Phase.FIRST_BACK:
+        return (pair_button(t, facts, confirm),)
     back = Button("go", t("Take the card picked"), form="choose", art=confirm)
     if rules.why_not(s, seat, rules.DONE) != rules.Why.FINE:
         return (back,)
     verb, then = words.action(t, s, seat, rules.DONE)
     return Button("alt", verb, then, fields=(("action", "done"),)), back
+
+
+def pair_button(t: Texts, facts: TableFacts, art: Art) -> Button:
+    """GG-13: taking the cards picked, or the only ones there are, back in one go."""
+    if fewest_back(facts):
+        return Button("go", t("Take the cards picked"), form="choose", art=art)
+    kinds = [pick.action for pick in discards_to_pick(t, facts)]
+    names = ", ".join(pick.verb for pick in discards_to_pick(t, facts))
+    verb = t("Take both back") if len(kinds) > 1 else t("Take {card} back", card=names)
+    then = names if len(kinds) > 1 else ""
+    return Button(
+        "go", verb, then, fields=(("action", " ".join(["back", THESE, *kinds])),), art=art
+    )
 
 
 def pass_button(t: Texts, facts: TableFacts) -> Button:
@@ -374,7 +412,7 @@ def turn_note(t: Texts, facts: TableFacts) -> str:
     if phase == Phase.HEN:
         return t("a mother hen?")
     if phase in BACK:
-        return t("take a card back")
+        return t("take cards back") if phase == Phase.FIRST_BACK else t("take a card back")
     return ""
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from reroll.web.boards.facts import Sitter, TableFacts, once
+from reroll.games.terms import SPECTATOR
+from reroll.web.boards.facts import Sitter, TableFacts, acting, once
 from reroll.web.boards.model import Badge
 
 SPARE_LETTERS = "123456789"
@@ -50,3 +51,15 @@ def percent(chance: float) -> str:
     if 0.995 <= chance < 1:
         return ">99\u00a0%"
     return f"{100 * chance:.0f}\u00a0%"
+
+
+def apart(facts: TableFacts) -> Badge | None:
+    """The mark of the page's seat while the turn is somebody else's: what it has stands apart."""
+    if facts.seat == SPECTATOR or acting(facts) in facts.here:
+        return None
+    return badge_of(facts, facts.seat)
+
+
+def holder(facts: TableFacts) -> str:
+    """The name in the page's seat."""
+    return facts.sitters[facts.seat].name if facts.seat != SPECTATOR else ""

@@ -14,7 +14,7 @@ from reroll.notation.pickomino import format_action, stack
 from reroll.texts import pickomino as words
 from reroll.texts.catalogue import Texts
 from reroll.web.boards.facts import Event, TableFacts, acting, once
-from reroll.web.boards.marks import all_badges, badge_of, percent
+from reroll.web.boards.marks import all_badges, apart, badge_of, holder, percent
 from reroll.web.boards.model import (
     Art,
     Badge,
@@ -100,12 +100,15 @@ class PickominoBoard:
 class Pile:
     """PK-16: the stack of the page's seat: the tile on top, and how many there are.
 
-    `whose` is the name in that seat where another device holds it.
+    `whose` is the name in that seat where another device holds it, `badge` its mark while
+    somebody else plays.
     """
 
     top: Tile | None
     size: int
     whose: str = ""
+    badge: Badge | None = None
+    name: str = ""
 
 
 @cache
@@ -130,7 +133,9 @@ def own(t: Texts, facts: TableFacts) -> Pile | None:
     if facts.seat == SPECTATOR:
         return None
     mine = stack(facts.view, facts.seat)
-    return Pile(tile_of(mine[-1]) if mine else None, len(mine), facts.whose)
+    return Pile(
+        tile_of(mine[-1]) if mine else None, len(mine), facts.whose, apart(facts), holder(facts)
+    )
 
 
 def board_for(t: Texts, facts: TableFacts, chooses: bool) -> PickominoBoard:
@@ -384,7 +389,7 @@ def take_button(t: Texts, s: rules.State, names: list[str], action: int, slot_na
 
 def risk(t: Texts, s: rules.State) -> str:
     """The chance of failing, as a consequence."""
-    return t("{percent} to fail", percent=percent(float(next_roll(s).fails)))
+    return t("{percent} to fail on the next roll", percent=percent(float(next_roll(s).fails)))
 
 
 def cost(t: Texts, s: rules.State) -> str:

@@ -9,7 +9,7 @@ from reroll.notation.wuerfelacker import format_action
 from reroll.texts import wuerfelacker as words
 from reroll.texts.catalogue import Texts
 from reroll.web.boards.facts import Event, TableFacts, acting, once
-from reroll.web.boards.marks import badge_of
+from reroll.web.boards.marks import apart, badge_of, holder
 from reroll.web.boards.model import (
     Art,
     Badge,
@@ -85,13 +85,16 @@ class AckerBoard:
 @value
 class Larder:
     """What the page's seat has, its morsels None for those who watch; `last` is the distribution
-    before, with the seat's own marked. `whose` is its name where another device holds it."""
+    before, with the seat's own marked. `whose` is its name where another device holds it,
+    `badge` its mark while somebody else plays."""
 
     last: tuple[Spot, ...]
     morsels: tuple[Morsel, ...] | None
     worms: str = ""
     begins: bool = False
     whose: str = ""
+    badge: Badge | None = None
+    name: str = ""
 
 
 def groups(counts: list[int]) -> tuple[DieGroup, ...]:
@@ -128,7 +131,15 @@ def own(t: Texts, facts: TableFacts) -> Larder:
         return Larder(last, None)
     worms = printed(rules.score(s, facts.seat))
     begins = s.starter == facts.seat and s.phase != Phase.START
-    return Larder(last, tuple(owned(s.hand[facts.seat])), worms, begins, facts.whose)
+    return Larder(
+        last,
+        tuple(owned(s.hand[facts.seat])),
+        worms,
+        begins,
+        facts.whose,
+        apart(facts),
+        holder(facts),
+    )
 
 
 def board_for(t: Texts, facts: TableFacts) -> AckerBoard:
@@ -281,7 +292,7 @@ def die_choices(t: Texts, facts: TableFacts) -> tuple[DieChoice, ...]:
     for face in range(dice.FACES - 1, -1, -1):
         if s.loose[s.turn][face]:
             verb, then = words.action(t, s, s.turn, face)
-            group = DieGroup(str(face + 1), 1)
+            group = DieGroup(str(face + 1), s.loose[s.turn][face])
             choices.append(DieChoice(group, format_action(s, s.turn, face), verb, then))
     return tuple(choices)
 

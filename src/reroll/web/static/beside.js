@@ -54,9 +54,9 @@
 
   // The command field
 
-  // A refusal is true until this device acts, or the turn goes on.
+  // A refusal, and a list of what can be done, is true until this device acts, or the turn goes on.
   function forget() {
-    if (document.querySelector("#reply .no")) answer([]);
+    if (document.querySelector("#reply .no, #reply .can")) answer([]);
   }
 
   function answer(nodes) {

@@ -1,4 +1,4 @@
-// Says while one picks what it comes to: how many dice go, what is kept, which card is laid.
+// Says while one picks what it comes to: how many dice go, what is kept, which cards are laid or come back.
 // Without this script the same forms are sent; their buttons then speak in general terms.
 (() => {
   "use strict";
@@ -43,13 +43,49 @@
     }
   }
 
+  // Two cards at once, in any order: a third has no place until one of them is put back.
+  function sayPair(form) {
+    const fields = [...form.querySelectorAll("[name=dice]")];
+    const words = form.querySelector("fieldset").dataset;
+    const chosen = fields.filter((field) => field.checked);
+    for (const field of fields) field.disabled = chosen.length > 1 && !field.checked;
+    const button = buttonOf(form);
+    button.disabled = chosen.length < +words.least;
+    button.querySelector(".verb").textContent = [words.none, words.one, words.two][chosen.length];
+    const names = new Intl.ListFormat(document.documentElement.lang);
+    button.querySelector(".then").textContent = names.format(chosen.map((field) => field.dataset.name));
+  }
+
+  // What a morsel pays for: two of the buffet, or none where all of it is turned round.
+  function saySpending(form) {
+    const places = [...form.elements].filter((field) => field.name === "dice" && field.type === "checkbox");
+    const turns = form.querySelector("[value=turn]");
+    const swaps = form.querySelector("[value=swap]");
+    const picked = () => places.filter((field) => field.checked).length;
+    if (picked() && !turns.checked) swaps.checked = true;
+    for (const field of places) {
+      if (turns.checked) field.checked = false;
+      field.disabled = turns.checked || (picked() > 1 && !field.checked);
+    }
+    const button = form.querySelector(".spends");
+    const lacks = !form.querySelector("[name=action]:checked") ? "pay"
+      : !turns.checked && !swaps.checked ? "way"
+      : swaps.checked && picked() < 2 ? "two" : "";
+    button.disabled = Boolean(lacks);
+    button.textContent = button.dataset[lacks || "whole"];
+  }
+
   function say() {
     for (const form of document.querySelectorAll("form.picks")) sayDice(form);
-    for (const form of document.querySelectorAll("form.choose")) sayChoice(form);
+    for (const form of document.querySelectorAll("form.choose:not(.pair)")) sayChoice(form);
+    for (const form of document.querySelectorAll("form.pair")) sayPair(form);
+    for (const form of document.querySelectorAll("form.spend")) saySpending(form);
   }
 
   document.addEventListener("change", (event) => {
-    if (event.target.closest("form.picks, form.choose")) say();
+    if (!event.target.form?.matches(".picks, .choose, .spend")) return;
+    for (const refusal of document.querySelectorAll(".play .notice.bad")) refusal.remove();  // of other picks
+    say();
   });
   document.addEventListener("click", (event) => {
     const chip = event.target.closest("[data-all]");
