@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from reroll.cli import savefile
-from reroll.cli.screen import Screen, printable
+from reroll.cli.screen import Screen, json_text, printable
 from reroll.engine.contract import CHANCE, rules_of
 from reroll.engine.log import Header, read_sound
 from reroll.engine.setup import Setup
@@ -60,6 +59,8 @@ def analyse(
     from reroll.analysis.luck import analyse as look_back
 
     screen: Screen = ctx.obj
+    if html is not None:
+        savefile.page_path(html, file)
     header, log, damage = read_sound(savefile.read_text(file))
     report = look_back(header.setup, log, damage)
     stopped = f"{screen.t.told(report.stopped)} {older(screen.t, header)}".strip()
@@ -69,9 +70,9 @@ def analyse(
     if html is not None:
         from reroll.cli.analyse_page import page
 
-        savefile.write_text(html, page(screen.t, report, names, told))
+        savefile.write_whole(html, page(screen.t, report, names, told))
     if as_json:
-        print(json.dumps({"names": names, **report.as_json()}, ensure_ascii=False))
+        print(json_text({"names": names, **report.as_json()}))
         return
     show(screen, report, names, told)
     if html is not None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -15,9 +17,12 @@ from reroll.cli.help import translate_help
 from reroll.cli.interrupts import INTERRUPTED, heard
 from reroll.cli.misuse import retold
 from reroll.cli.screen import brief, language, open_screen
+from reroll.notation.reasons import reason
 from reroll.texts.catalogue import N_, texts
 
 MISUSE = 2
+FULL = errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO
+"""What the system says where an output takes no more."""
 
 COMMANDS = {
     "play": N_("Play a match against bots, or with people at one keyboard."),
@@ -116,6 +121,8 @@ def run(words: Sequence[str] | None = None) -> None:
         with heard():
             tree = command(t.lang, command_of_call(words))
             code = tree.main(args=words, standalone_mode=False)
+            if sys.stdout is not None:
+                sys.stdout.flush()  # what cannot be written is found out here at the latest
     except typer.TyperException as error:
         complain(retold(t, error.format_message()), t(N_("reroll --help shows what there is.")))
         code = MISUSE
@@ -128,9 +135,20 @@ def run(words: Sequence[str] | None = None) -> None:
         code = INTERRUPTED
     except BrokenPipeError:
         # Whoever read the output has gone; nothing is left to say, nor anyone to say it to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        fall_silent()
+        code = MISUSE
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        fall_silent()
+        complain(t("The output cannot be written: {reason}.", reason=t.told(reason(error))))
         code = MISUSE
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def fall_silent() -> None:
+    """Let go of an output that takes nothing any more, so that Python does not try again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def is_ours(error: Exception) -> bool:
@@ -140,9 +158,10 @@ def is_ours(error: Exception) -> bool:
 
 def complain(sentence: str, way_on: str = "") -> None:
     """One sentence to the error output, and a second one with the way forward."""
-    print(brief(sentence), file=sys.stderr)
-    if way_on:
-        print(way_on, file=sys.stderr)
+    with suppress(OSError):  # it may go to the same full disk
+        print(brief(sentence), file=sys.stderr)
+        if way_on:
+            print(way_on, file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from reroll.analysis.grades import SEEN, is_alike
-from reroll.cli.screen import Screen
+from reroll.cli.screen import Screen, json_text
 from reroll.engine.contract import CHANCE, State
 from reroll.notation.worded import worded
 from reroll.notation.words import format_action, game_of, parse_position, taken_for
@@ -49,7 +48,7 @@ def odds(
     coach = Coach(game_of(s), s.players)
     seat = choosing(coach, s, player)
     if as_json:
-        print(json.dumps(figures(coach, s, seat) | {"taken": filled}, ensure_ascii=False))
+        print(json_text(figures(coach, s, seat) | {"taken": filled}))
         return
     t = screen.t
     screen.say(Text(texts_of(coach.game).title(t), "turn"))

@@ -27,6 +27,8 @@ from reroll.notation.worded import worded
 from reroll.texts.catalogue import N_
 
 LIVE_PACE = 0.12
+NOT_KEPT = 1
+"""The exit code of a match whose log could not be written."""
 
 
 class Dice(StrEnum):
@@ -125,25 +127,33 @@ def sit_down(table: Table) -> int:
     try:
         run(table, ask)
     except (Left, EOFError):
-        keep_for_later(table)
-        return 0
+        return keep_for_later(table)
     except KeyboardInterrupt:
         keep_for_later(table)
         return INTERRUPTED
     show_result(table)
+    return 0 if table.kept else NOT_KEPT
+
+
+def keep_for_later(table: Table) -> int:
+    """Save, and say how to go on, or that nobody can; the exit code."""
+    t = table.screen.t
+    table.keep()
+    if not table.kept:
+        say_lost(table)
+        return NOT_KEPT
+    table.screen.say(
+        Text(""),
+        Text(t("The match is saved. Go on with:")),
+        Text(f"{MARGIN}reroll play --resume {table.path}", "entry"),
+    )
     return 0
 
 
-def keep_for_later(table: Table) -> None:
-    """Save, and say how to go on."""
-    t = table.screen.t
-    table.keep()
-    if table.kept:
-        table.screen.say(
-            Text(""),
-            Text(t("The match is saved. Go on with:")),
-            Text(f"{MARGIN}reroll play --resume {table.path}", "entry"),
-        )
+def say_lost(table: Table) -> None:
+    """Say that this match ends with the command, since its file cannot be written."""
+    told = table.screen.t("This match is not kept: {path} cannot be written.", path=table.path)
+    table.screen.say(Text(""), Text(told, "refused"))
 
 
 def show_result(table: Table) -> None:
@@ -161,5 +171,7 @@ def show_result(table: Table) -> None:
     if table.kept:
         again = t("The whole match, move by move: reroll replay {path}", path=table.path)
         table.screen.say(Text(""), Text(again, "quiet"))
+    else:
+        say_lost(table)
     if not table.typed:
         table.screen.say(Text(t("The seed of these dice: {seed}", seed=table.seed), "quiet"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,7 +13,7 @@ from reroll.cli import savefile
 from reroll.cli.boards.board import board_of
 from reroll.cli.odds import option_table
 from reroll.cli.options import PuzzleSeed, seed_word
-from reroll.cli.screen import Screen
+from reroll.cli.screen import Screen, json_text
 from reroll.engine.contract import State, game_named, rules_of
 from reroll.engine.views import view_of
 from reroll.notation.worded import worded
@@ -64,7 +63,7 @@ def puzzle(
     else:
         found = of_today(game_named(game))
     if as_json:
-        print(json.dumps(as_plain(found), ensure_ascii=False))
+        print(json_text(as_plain(found)))
         return
     show(screen, found)
     given = answer or (screen.ask(screen.t("Your choice: ")) if screen.live else "")

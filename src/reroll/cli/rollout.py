@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable
@@ -15,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from reroll.cli.options import TrialSeed, seed_word
-from reroll.cli.screen import Screen
+from reroll.cli.screen import Screen, json_text
 from reroll.cli.simulate import progress_bar
 from reroll.cli.trials import Trials
 from reroll.notation.words import format_action, game_of, parse_position, taken_for
@@ -94,7 +93,7 @@ def show(
     `taken` says what was taken for fields left out; beside JSON it goes to the error output.
     """
     if as_json:
-        print(json.dumps(figures, ensure_ascii=False))
+        print(json_text(figures))
         print(taken, end="\n" if taken else "", file=sys.stderr)
         return
     if taken:

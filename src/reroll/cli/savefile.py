@@ -17,6 +17,7 @@ from reroll.notation.worded import worded
 from reroll.texts.catalogue import Texts
 
 SUFFIX = ".jsonl"
+PAGE_BEGINS = b"<!doctype html"
 
 
 class BadFile(ValueError):
@@ -64,7 +65,10 @@ def write_whole(path: Path, text: str) -> None:
     new = path.with_name(path.name + ".new")
     try:
         with writing(path):
-            new.write_text(text, encoding="utf-8")
+            with new.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())  # some disks say only now that they are full
             new.replace(path)
     finally:
         with suppress(OSError):
@@ -123,10 +127,36 @@ def is_log(path: Path) -> bool:
     return True
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a file for people; raise BadFile if it cannot be written."""
-    with writing(path):
-        path.write_text(text, encoding="utf-8")
+def page_path(path: Path, log: Path) -> Path:
+    """The path of a page about a log: in a folder there is, over nothing but another page."""
+    must_be_plain(path)
+    if path.is_dir():
+        raise BadFile(worded("{path} is a folder; name a file in it.", path=path))
+    if not path.parent.is_dir():
+        raise BadFile(
+            worded("There is no folder {path}; name a file in one that exists.", path=path.parent)
+        )
+    if not path.exists():
+        return path
+    if log.exists() and path.samefile(log):
+        raise BadFile(
+            worded("{path} is the log itself; choose another name for the page.", path=path)
+        )
+    if not is_page(path):
+        raise BadFile(
+            worded("{path} is there already and is no page; choose another name.", path=path)
+        )
+    return path
+
+
+def is_page(path: Path) -> bool:
+    """Whether a file begins as a page does, or holds nothing yet."""
+    try:
+        with path.open("rb") as file:
+            begun = file.read(len(PAGE_BEGINS))
+    except OSError:
+        return False
+    return begun.lower() in (PAGE_BEGINS, b"")
 
 
 def read_text(path: Path, most: int = LARGEST) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -149,6 +151,22 @@ def brief(words: str) -> str:
 def cut(text: str, most: int) -> str:
     """The text, or its first letters and dots."""
     return text if len(text) <= most else f"{text[:most]}..."
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """Figures for a program, none of them a zero below zero."""
+    return json.dumps(unsigned(value), ensure_ascii=False, indent=indent)
+
+
+def unsigned(value: Any) -> Any:
+    """The value with every negative zero in it made a plain one."""
+    if isinstance(value, float):
+        return value + 0.0
+    if isinstance(value, dict):
+        return {name: unsigned(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [unsigned(each) for each in value]
+    return value
 
 
 def printable(text: str) -> str:

@@ -109,13 +109,13 @@ def serve(
     """Serve tables until Ctrl-C."""
     from reroll.live.bus import bus_at
     from reroll.web import logs
-    from reroll.web.config import LOOPBACK, Config, networks
+    from reroll.web.config import LOOPBACK, Config, host_names, networks
     from reroll.web.webhooks import parse_webhook
 
     logs.set_up(log.value)
     place = place_of(database)
     config = Config(
-        names=(*(name or ()), *own_names(host)),
+        names=(*host_names(name or ()), *own_names(host)),
         share=address_to_share(host, port),
         pause=pause,
         make_bus=bus_at(bus, place),

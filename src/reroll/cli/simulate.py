@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import sys
 from collections.abc import Callable, Iterator
@@ -17,7 +16,7 @@ from rich.text import Text
 from reroll.cli.interrupts import INTERRUPTED
 from reroll.cli.names import options_from
 from reroll.cli.options import Cards, Game, Seed, TableOptions, seed_word
-from reroll.cli.screen import Screen
+from reroll.cli.screen import Screen, json_text
 from reroll.cli.seating import DEFAULT_BOT, bot_list
 from reroll.engine import fast
 from reroll.engine.contract import game_named, rules_of
@@ -78,7 +77,7 @@ def simulate(
         screen.say(Text(screen.t("Stopped before the first match."), "refused"))
         raise typer.Exit(INTERRUPTED) from None
     if as_json:
-        print(json.dumps(result.as_json(), ensure_ascii=False, indent=2))
+        print(json_text(result.as_json(), indent=2))
     else:
         report(screen, result)
     if result.matches < result.wanted:

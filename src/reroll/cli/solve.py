@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +10,7 @@ from rich.text import Text
 
 from reroll.cli import solve_gang_of_dice, solve_gigi_gacker
 from reroll.cli.keep_table import keep
-from reroll.cli.screen import Screen
+from reroll.cli.screen import Screen, json_text
 from reroll.cli.simulate import FASTER, progress_bar
 from reroll.engine import fast
 from reroll.engine.contract import game_named
@@ -97,7 +96,7 @@ def solve_pickomino(screen: Screen, lowest: int, path: Path | None, as_json: boo
     kept, path = as_table(small), path or path_for(lowest)
     keep(kept, path)
     if as_json:
-        print(json.dumps(figures(small, kept, path)))
+        print(json_text(figures(small, kept, path)))
     else:
         show(screen, small, kept, path)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from rich.text import Text
 
 from reroll.cli.keep_table import keep
-from reroll.cli.screen import Screen
+from reroll.cli.screen import Screen, json_text
 from reroll.cli.simulate import FASTER, progress_bar
 from reroll.engine import fast
 from reroll.notation.worded import worded
@@ -40,7 +39,7 @@ def solve(screen: Screen, dice: int, path: Path | None, as_json: bool) -> None:
     if as_json:
         found = {"dice": dice, "positions": match.count, "share": match.first_share}
         kept = {"proven": match.proven, "table": str(path), "sha256": checksum(table)}
-        print(json.dumps(found | kept))
+        print(json_text(found | kept))
         return
     t = screen.t
     share = percentage(t, match.first_share, digits=8)

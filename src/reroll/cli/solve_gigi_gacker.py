@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
 from rich.text import Text
 
 from reroll.cli.keep_table import keep
-from reroll.cli.screen import Screen
+from reroll.cli.screen import Screen, json_text
 from reroll.cli.simulate import progress_bar
 from reroll.notation.words import parse_position, taken_for
 from reroll.texts import coach as words
@@ -34,7 +33,7 @@ def solve(screen: Screen, position: Sequence[str], path: Path | None, as_json: b
     filled = taken_for(line, s)
     if as_json:
         figures = {"positions": len(found), "share": share, "table": str(path), "taken": filled}
-        print(json.dumps(figures | {"sha256": checksum(table)}))
+        print(json_text(figures | {"sha256": checksum(table)}))
         return
     t = screen.t
     if filled:

@@ -132,12 +132,16 @@ class Table:
 
     def keep(self) -> None:
         """Save the match where it can be found; say once if that is not possible."""
+        said, t = not self.kept, self.screen.t
         try:
             savefile.save(self.match, self.path)
         except savefile.BadFile as error:
-            if self.kept:
-                self.kept = False
-                self.screen.say(self.screen.t.told(str(error)), style="refused")
+            self.kept = False
+            if not said:
+                self.screen.say(t.told(str(error)), style="refused")
+                self.screen.say(t("“save FILE” keeps the match elsewhere."), style="refused")
+        else:
+            self.kept = True
 
     # Drawing
 

@@ -58,9 +58,12 @@ def parts_of(value: list[Any] | dict[str, Any]) -> Iterable[Any]:
 
 
 def text_of(path: Path, most: int = LARGEST) -> str:
-    """The text of a file in UTF-8; raise OSError, TooLarge among them, or UnicodeDecodeError."""
+    """The text of a file in UTF-8; raise OSError, TooLarge among them, or UnicodeDecodeError.
+
+    A byte order mark, which some editors put in front, is no part of it.
+    """
     with path.open("rb") as file:
         read = file.read(most + 1)
     if len(read) > most:
         raise TooLarge(most)
-    return read.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    return read.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,11 +11,12 @@ from reroll.live.bus import MakeBus
 from reroll.notation.worded import worded
 from reroll.web.webhooks import Webhook
 
+HOST_NAME = re.compile(r"(?=.{1,253}\Z)[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*")
 LOOPBACK = ("127.0.0.0/8", "::1/128")
 
 
 class BadNetwork(ValueError):
-    """What was given is no address and no network; the message says what came."""
+    """What was given is no address, no network or no host name; the message says what came."""
 
 
 def networks(given: Sequence[str]) -> tuple[str, ...]:
@@ -29,6 +31,18 @@ def networks(given: Sequence[str]) -> tuple[str, ...]:
                     came=repr(one),
                 )
             ) from None
+    return tuple(given)
+
+
+def host_names(given: Sequence[str]) -> tuple[str, ...]:
+    """Names by which browsers may ask, checked; raise BadNetwork."""
+    for one in given:
+        if not HOST_NAME.fullmatch(one):
+            raise BadNetwork(
+                worded(
+                    "A host name was expected, as games.example.org; {came} came.", came=repr(one)
+                )
+            )
     return tuple(given)
 
 
