@@ -50,6 +50,25 @@ def test_a_refused_entry_says_why_and_by_which_clause(reroll: Terminal, ana: str
     assert "Ana keeps 3 worms: 15." in out
 
 
+def test_nothing_typed_at_a_choice_is_answered(reroll: Terminal, ana: str) -> None:
+    """An empty Enter is told what is awaited."""
+    assert "Type what you choose; help shows what else can be typed." in reroll(ana, [""]).out
+
+
+def test_what_is_typed_before_a_table_is_shown_is_said_to_be_unused(reroll: Terminal) -> None:
+    """Noor's card, typed while Ana's hand is hidden, is not laid, and not swallowed either."""
+    out = reroll(
+        "play gigi_gacker --names Ana,Noor --seed 8 --option start=1", ["p6", "p4", "p5"]
+    ).out
+    assert "'p4' was not used: it came before the table was shown." in out
+
+
+def test_what_all_pullets_mean_is_said_once_in_a_list(reroll: Terminal) -> None:
+    """Five pullets in hand, one word on what they count."""
+    out = reroll("play gigi_gacker --names Ana,Noor --seed 8 --option start=1", []).out
+    assert out.count("a pullet counts nothing in hand") == 1
+
+
 @pytest.mark.parametrize("entry", ["5", "k5", "k 5", "keep 5", "KEEP 5"])
 def test_short_entries_mean_what_they_say(reroll: Terminal, ana: str, entry: str) -> None:
     """A bare value, k and the value, r for rolling on."""
@@ -377,7 +396,7 @@ def test_odds_are_shown_on_request(reroll: Terminal, ana: str) -> None:
     """Each choice with its chance to fail and the worms to expect, and what is best."""
     out = reroll(ana, ["odds", "keep W"]).out
     assert re.search(
-        r"keep W +makes 15 +\d+\s% to fail, a lead of \+\d\.\d\d worms on average", out
+        r"keep W +makes 15 +\d+\s% to fail in this turn, a lead of \+\d\.\d\d worms on average", out
     )
     assert "The greatest lead on average: keep W." in out
     assert re.search(r"roll +go on +\d+\s% to fail", out)

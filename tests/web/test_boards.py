@@ -104,7 +104,11 @@ def test_stop_shows_its_tile_and_roll_its_risk() -> None:
     page = page_of(decide())
     stop, roll = page.actions
     assert (stop.slot, stop.then) == ("alt", "take the 26, 2 worms")
-    assert (roll.slot, roll.verb, roll.then) == ("go", "Roll 2 dice", "44\u00a0% to fail")
+    assert (roll.slot, roll.verb, roll.then) == (
+        "go",
+        "Roll 2 dice",
+        "44\u00a0% to fail on the next roll",
+    )
     assert [slot.tile.number for slot in board_of(page).tiles.slots if slot.hot] == [26]
 
 

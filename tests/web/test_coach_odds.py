@@ -17,7 +17,7 @@ from reroll.analysis.grades import SEEN, is_alike
 from reroll.engine.contract import GAMES
 from reroll.engine.match import Match
 from reroll.games import wuerfelacker
-from reroll.games.gang_of_dice import Phase
+from reroll.games.gang_of_dice import REROLL, Phase
 from reroll.store.store import Store
 from reroll.texts import coach as words
 from reroll.texts.catalogue import texts
@@ -50,6 +50,18 @@ def choosing(client: TestClient, game: str, **fields: Any) -> tuple[Person, dict
             return person, seen
         person.move()
     raise AssertionError(f"no choice came up in {game}")
+
+
+def test_a_reroll_is_one_list_of_dice_and_what_is_not_known_is_no_figure() -> None:
+    match = Match("gang_of_dice", 2, seed="1")
+    match.state.phase = Phase.DECIDE
+    turn = match.state.turn = 0
+    match.state.shown[turn] = [6, 7, 4, 7, 5, 1]
+    said = label(texts("en"), "gang_of_dice", match.state, turn, REROLL, (6, 7, 4, 7, 5, 0))
+    assert said == ("Roll again", "6 × 1, 7 × 2, 4 × 3, 7 × 4, 5 × 5")
+    assert words.at_least(texts("en"), "0.0\u00a0%", False) == "not known"
+    known = words.verdict(texts("en"), "Roll again", 0.0, False)
+    assert known == "What “Roll again” brings the coach can’t tell here."
 
 
 def legal(seen: dict[str, Any]) -> list[str]:

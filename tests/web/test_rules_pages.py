@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -64,7 +66,7 @@ def test_the_ask_box_is_asked_about_a_game_by_its_title(guest: Guest) -> None:
 def test_an_unknown_clause_names_the_nearest(guest: Guest) -> None:
     answer = guest().get("/rules/PK-99")
     assert answer.status_code == 404
-    assert "the nearest is PK-" in answer.text
+    assert re.search(r'the nearest is <a href="/rules/(PK-\d\d)">\1</a>', answer.text)
 
 
 @pytest.mark.parametrize("path", ["/rules/nope", "/new/nope"])
@@ -78,7 +80,7 @@ def test_an_unknown_game_is_answered_with_the_four(guest: Guest, path: str) -> N
 
 def test_a_clause_that_does_not_exist_is_told_in_the_readers_language(guest: Guest) -> None:
     answer = guest(accept_language="de").get("/rules/PK-99")
-    assert "die nächste ist PK-" in answer.text
+    assert 'die nächste ist <a href="/rules/PK-' in answer.text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

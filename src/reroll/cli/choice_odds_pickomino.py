@@ -12,9 +12,9 @@ from reroll.texts.figures import decimal, percentage
 
 def by_action(t: Texts, s: rules.State, seat: int) -> dict[int, str]:
     """The chance to fail and the worms to expect, for every legal action."""
-    counted = N_("{fails} to fail, {worms} worms on average")
+    counted = N_("{fails} to fail in this turn, {worms} worms on average")
     if s.players == 2:
-        counted = N_("{fails} to fail, a lead of {worms} worms on average")
+        counted = N_("{fails} to fail in this turn, a lead of {worms} worms on average")
     return {
         action: t(
             counted,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
@@ -33,21 +33,28 @@ def ask(table: Table, actor: int) -> None:
     """Show what this seat (or CHANCE, whose dice a person throws) may do; read one line."""
     seat = table.match.rules.roller(table.match.state) if actor == CHANCE else actor
     if table.stale or table.shown_to != seat:
-        hand_over(table, seat)
+        unused = hand_over(table, seat)
         table.draw(seat, [Text(""), *choices(table, actor), *hint(table, actor)])
         table.keep()
         table.news = []
+        if unused:
+            say(
+                table,
+                table.screen.t(
+                    "{entry} was not used: it came before the table was shown.", entry=repr(unused)
+                ),
+            )
     answer(table, actor, table.screen.ask(prompt(table, actor, seat)))
 
 
-def hand_over(table: Table, seat: int) -> None:
-    """Hide what one person may see before the keyboard goes to another."""
+def hand_over(table: Table, seat: int) -> str:
+    """Hide what one person may see before the keyboard goes to another; what was typed there."""
     known = table.shown_to if table.shown_to >= 0 else seat
     if len(table.seating.people) < 2 or known == seat or not table.has_secrets():
-        return
+        return ""
     table.screen.clear()
     name = table.seating.names[seat]
-    table.screen.ask(table.screen.t("{name} takes the keyboard. Enter goes on: ", name=name))
+    return table.screen.ask(table.screen.t("{name} takes the keyboard. Enter goes on: ", name=name))
 
 
 def prompt(table: Table, actor: int, seat: int) -> str:
@@ -72,7 +79,7 @@ def choices(table: Table, actor: int) -> Block:
         return [Text(MARGIN + entry_hint(table, view.state, legal))]
     t, texts = table.screen.t, texts_of(table.game)
     typed = [in_words(table, view.state, actor, action) for action in legal]
-    means = [texts.action(t, view.state, actor, action)[1] for action in legal]
+    means = said_once([texts.action(t, view.state, actor, action)[1] for action in legal])
     known = choice_odds.by_action(t, table.game, view.state, actor) if table.odds else {}
     width, wide = column(typed, 8), column(means)
     lines = []
@@ -82,6 +89,11 @@ def choices(table: Table, actor: int) -> Block:
             line.append(" " * (wide - len(meaning) + 2) + known[action], "quiet")
         lines.append(line)
     return lines
+
+
+def said_once(means: Sequence[str]) -> list[str]:
+    """What each choice means; what several mean alike, as all pullets do, is said at the first."""
+    return [each if each not in means[:i] else "" for i, each in enumerate(means)]
 
 
 def hint(table: Table, actor: int) -> Block:
@@ -116,6 +128,8 @@ def answer(table: Table, actor: int, line: str) -> None:
         throw(table, line)
     elif line:
         act(table, actor, line)
+    else:
+        decline(table, table.screen.t("Type what you choose; help shows what else can be typed."))
 
 
 def throw(table: Table, line: str) -> None:

@@ -155,7 +155,17 @@ def unlooked(t: Texts, game: str) -> str:
 
 def at_least(t: Texts, share: str, looked: bool) -> str:
     """A win share, or that it is the least that a turn which was not solved brings."""
-    return share if looked else t("at least {share}", share=share)
+    if looked:
+        return share
+    return t("not known") if share == percentage(t, 0.0) else t("at least {share}", share=share)
+
+
+def verdict(t: Texts, choice: str, value: float, looked: bool) -> str:
+    """The best choice and its share of the win, or that nothing is known of what it brings."""
+    share = percentage(t, value)
+    if not looked and share == percentage(t, 0.0):
+        return t("What “{choice}” brings the coach can’t tell here.", choice=choice)
+    return t("{choice}: {share} of the win.", choice=choice, share=at_least(t, share, looked))
 
 
 def unshown(t: Texts, n: int, share: str) -> str:
@@ -232,11 +242,11 @@ UNITS = {
     "gang_of_dice": N_("{n} points on average"),
 }
 SAFER = {
-    "pickomino": N_("It fails less often: {less} of the time instead of {more}."),
+    "pickomino": N_("The turn fails less often: {less} of the time instead of {more}."),
     "gang_of_dice": N_("It falls short less often: {less} of the time instead of {more}."),
 }
 SAFER_THAN_NEVER = {
-    "pickomino": N_("It fails {less} of the time instead of always."),
+    "pickomino": N_("The turn fails {less} of the time instead of always."),
     "gang_of_dice": N_("It falls short {less} of the time instead of always."),
 }
 RICHER = {

@@ -14,6 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from reroll.rulebook.clauses import clauses_by_id
 from reroll.texts.catalogue import LANGUAGES, texts
 from reroll.texts.entries import examples
 from reroll.web import assets
@@ -21,6 +22,7 @@ from reroll.web.boards.model import Line, TablePage
 from reroll.web.pieces import ADDRESS, FIELDS, Later, Part, Pieces
 
 PARTS_KEPT = 4096
+CLAUSE = re.compile(r"\b[A-Z]{2}-\d\d\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +132,23 @@ def environment(lang: str) -> Environment:
         sprite=Markup(assets.sprite()),
     )
     env.filters["figures"] = figures
+    env.filters["linked"] = linked
     pieces = env.get_template("parts/pieces.html").module
     env.globals.update({name: lru_cache(REMEMBERED)(getattr(pieces, name)) for name in PIECES})
     env.globals.update(fields_mark=Markup(FIELDS), cut=Markup(CUT), log_mark=Markup(LOG))
     parts = Parts(env)
     env.globals.update(parts=parts, part=parts.part, same=parts.same)
     return env
+
+
+def linked(text: str) -> Markup:
+    """A sentence whose clauses lead to where they stand."""
+
+    def link(found: re.Match[str]) -> str:
+        known = found[0] in clauses_by_id()
+        return f'<a href="/rules/{found[0]}">{found[0]}</a>' if known else found[0]
+
+    return Markup(CLAUSE.sub(link, str(escape(text))))
 
 
 def line_of(env: Environment) -> Callable[[Line], str]:

@@ -87,7 +87,7 @@ def dice_in_play(t: Texts, s: rules.State, rich: bool) -> Block:
     blocks = []
     if kept:
         aside = beside(die(letter(face), rich, "kept") for face in kept)
-        blocks.append(labelled(t("set aside: {total}", total=rules.total(s)), aside))
+        blocks.append(labelled(t("set aside, total {total}", total=rules.total(s)), aside))
     if shown:
         blocks.append(labelled(t("rolled"), beside(face_up(s, face, rich) for face in shown)))
     return beside(blocks, "   ") if blocks else []

@@ -9,12 +9,13 @@ from reroll.analysis.advice import Advice, Bins, Choice
 from reroll.analysis.grades import SEEN, is_alike
 from reroll.engine.contract import CHANCE, NOBODY, State, acting_seats, rules_of
 from reroll.engine.states import copy_state
-from reroll.games import wuerfelacker
+from reroll.games import dice, wuerfelacker
 from reroll.games.terms import HIDDEN, SPECTATOR
 from reroll.texts import coach as words
 from reroll.texts.catalogue import Texts
 from reroll.texts.figures import percentage
 from reroll.texts.games import texts_of
+from reroll.texts.gang_of_dice_cards import dice_words
 from reroll.web.boards.facts import TableFacts, acting
 from reroll.web.boards.marks import badge_of
 from reroll.web.boards.model import Badge
@@ -126,10 +127,9 @@ def panel(t: Texts, s: State, advice: Advice, cast: Cast) -> OddsPanel:
     """What there is to say about a decision, `s` as the seat knows it."""
     rows = tuple(odds_row(t, s, advice, choice, cast) for choice in advice.choices)
     best = advice.choices[0].option
-    share = words.at_least(t, percentage(t, best.shares[advice.seat]), best.looked)
     return OddsPanel(
         name=cast.names[advice.seat],
-        verdict=t("{choice}: {share} of the win.", choice=rows[0].verb, share=share),
+        verdict=words.verdict(t, rows[0].verb, best.shares[advice.seat], best.looked),
         reason=ahead(t, advice, rows, cast),
         rows=rows[:SHOWN],
         rest=rows[SHOWN:],
@@ -213,13 +213,19 @@ def step_words(
         return []
     if game == "wuerfelacker":
         return [buffet_step(t, then)]
+    if game == "gang_of_dice":
+        return [dice_words(t, again_of(s, then))]
     rules, state, found = rules_of(game), copy_state(s), []
     for done, step in zip((action, *then), then, strict=False):
         rules.apply(state, seat, done)
-        if game == "gang_of_dice" and step == 0:
-            continue
         found.append(texts_of(game).action(t, state, seat, step)[0])
     return found
+
+
+def again_of(s: State, then: Sequence[int]) -> list[int]:
+    """GD-10: how many dice of each face a reroll takes, from its steps face by face."""
+    steps, shown = iter(then), s.shown[s.turn]
+    return [next(steps, 0) if shown[face] else 0 for face in range(dice.FACES)]
 
 
 def buffet_step(t: Texts, then: Sequence[int]) -> str:
