@@ -257,11 +257,12 @@ def test_a_log_that_is_not_text_is_refused(reroll: Terminal, tmp_path: Path) -> 
 def test_a_folder_that_cannot_be_written_does_not_end_the_match(
     reroll: Terminal, tmp_path: Path
 ) -> None:
-    """The match goes on unsaved, and the person is told once."""
+    """The match goes on unsaved; the person is told once on the way, and at the end."""
     (tmp_path / "state").write_text("a file where the folder should be")
     done = reroll("play pickomino --seed 1 --option start=1", ["", "log"])
-    assert done.code == 0
-    assert done.out.count("cannot be written") == 1
+    assert done.code == 1
+    assert done.out.count("cannot be written: ") == 1
+    assert "This match is not kept: " in done.out
     assert "The match is saved" not in done.out
 
 

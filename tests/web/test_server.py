@@ -50,6 +50,12 @@ def refused(folder: Path, *words: str) -> str:
         return err
 
 
+@pytest.mark.parametrize("name", ["x y", "", "https://dice.example", "dice.example:8000", "bücher"])
+def test_a_name_that_no_browser_can_ask_for_is_refused(tmp_path: Path, name: str) -> None:
+    said = refused(tmp_path, "--name", name)
+    assert said == f"A host name was expected, as games.example.org; {name!r} came.\n"
+
+
 def test_it_prints_its_addresses_keeps_its_matches_and_stops_on_ctrl_c(tmp_path: Path) -> None:
     port = free_port()
     with reroll_serve(tmp_path, "--port", str(port)) as process:
