@@ -156,7 +156,7 @@ def test_any_two_cards_are_picked_in_any_order_and_no_third(at: Callable[[str], 
     page.click("label.pick >> nth=0")
     assert page.evaluate(f"!{BAR}.disabled")
     assert page.inner_text("#bar .go .then") == "pullet 6 and worm 6"
-    assert page.evaluate("document.querySelector('.pair input[value=p7]').disabled")
+    assert page.evaluate("document.querySelector('.both input[value=p7]').disabled")
 
 
 @pytest.mark.browser

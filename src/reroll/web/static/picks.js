@@ -77,8 +77,8 @@
 
   function say() {
     for (const form of document.querySelectorAll("form.picks")) sayDice(form);
-    for (const form of document.querySelectorAll("form.choose:not(.pair)")) sayChoice(form);
-    for (const form of document.querySelectorAll("form.pair")) sayPair(form);
+    for (const form of document.querySelectorAll("form.choose:not(.both)")) sayChoice(form);
+    for (const form of document.querySelectorAll("form.both")) sayPair(form);
     for (const form of document.querySelectorAll("form.spend")) saySpending(form);
   }
 
