@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from reroll import Match
 from reroll.engine.contract import GAMES
+from reroll.games import gang_of_dice, wuerfelacker
+from reroll.games.gang_of_dice import Phase as GangPhase
 from reroll.notation.words import parse_action, parse_position
 from reroll.texts.catalogue import LANGUAGES, texts
-from reroll.texts.entries import EXAMPLES, examples, in_notation, in_own_words, read
+from reroll.texts.entries import EXAMPLES, actions, examples, in_notation, in_own_words, read
+from tests.rules.wuerfelacker_play import second_turn
 
 
 @pytest.mark.parametrize("lang", [*LANGUAGES, "xx"])
@@ -65,3 +69,23 @@ def test_dice_may_be_taken_as_they_are_kept(lang: str, line: str, action: str) -
 )
 def test_going_on_is_rolling(lang: str, line: str) -> None:
     assert in_notation("pickomino", lang, line) == "roll"
+
+
+@pytest.mark.parametrize(
+    "line", ["reroll all", "roll all", "relance tout", "relancer tous", "alle nachwürfeln"]
+)
+def test_all_dice_can_be_asked_for_in_one_word(line: str) -> None:
+    """Where dice are chosen face by face it stands for all of them, elsewhere for the roll."""
+    lang = "fr" if line.startswith("relanc") else "de" if line.startswith("alle") else "en"
+    gang = Match("gang_of_dice", seed="3").state
+    gang.phase, gang.turn, gang.shown[0] = GangPhase.DECIDE, 0, [0, 2, 0, 1, 0, 3]
+    field = second_turn()
+    assert actions(texts(lang), "wuerfelacker", field, field.turn, line) == [wuerfelacker.REROLL]
+    if line != "roll all":
+        assert actions(texts(lang), "gang_of_dice", gang, 0, line) == [gang_of_dice.REROLL, 2, 1, 3]
+
+
+def test_all_ones_dice_can_be_thrown_in_one_word() -> None:
+    gang = Match("gang_of_dice", seed="3").state
+    gang.phase, gang.turn, gang.owned[0] = GangPhase.CHOOSE_DICE, 0, 17
+    assert actions(texts("en"), "gang_of_dice", gang, 0, "roll all") == [17]

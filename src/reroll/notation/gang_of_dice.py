@@ -29,6 +29,9 @@ from reroll.notation.words import NotationError
 __all__ = ["format_action", "format_position", "parse_action", "parse_actions", "parse_position"]
 
 ACTIONS = worded("throw NUMBER, stop, reroll DICE or again NUMBER")
+ALL = "all"
+"""What stands for every die that may be rolled."""
+
 Phase = rules.Phase
 
 
@@ -90,6 +93,8 @@ def parse_throw(s: rules.State, actor: int, text: str) -> int:
     """How many dice of the pool to roll; only whose pool it is hears what is in it."""
     own = s.phase == Phase.CHOOSE_DICE and actor == s.turn
     most = s.owned[actor] if own else rules.MOST_DICE
+    if own and text.lower() == ALL:
+        return most
     return number_of_dice(text, 1, most, "GD-09")
 
 
@@ -128,6 +133,8 @@ def parse_actions(s: rules.State, actor: int, text: str) -> list[int]:
     verb, _, rest = text.partition(" ")
     if actor == CHANCE or verb.lower() not in ("reroll", "r") or not rest:
         return [parse_action(s, actor, text)]
+    if rest.lower() == ALL:
+        return reroll_actions(s, list(s.shown[s.turn]))
     return reroll_actions(s, parse_heap(rest))
 
 

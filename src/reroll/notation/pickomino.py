@@ -50,6 +50,7 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
     simple = {
         "roll": rules.ROLL,
         "r": rules.ROLL,
+        "roll all": rules.ROLL,
         "stop": rules.STOP,
         "s": rules.STOP,
         "steal": rules.STEAL,

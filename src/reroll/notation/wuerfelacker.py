@@ -54,6 +54,8 @@ def parse_action(s: rules.State, actor: int, text: str) -> int:
     verb, _, rest = text.lower().partition(" ")
     if not rest and verb[:1] in "alp" and verb[1:].lstrip("-").isdecimal():
         verb, rest = verb[:1], verb[1:]
+    if verb in ("reroll", "r") and rest == "all":
+        return rules.REROLL
     if verb in ("reroll", "r", "turn", "t") and not rest:
         return rules.REROLL if verb[0] == "r" else rules.TURN_ROUND
     if verb in ("aside", "a") and rest:

@@ -172,7 +172,7 @@ def clause_of_written(asked: Asked) -> str:
     """GW-11, GW-12: the clause of a swap or of a morsel below 0 that is laid, as they are typed."""
     steps = written_action(DICE_GAME, asked.question, asked.lang)
     clause = "GW-12" if steps and steps[0].startswith("lay -") else ""
-    if steps and steps[-1].startswith("with "):
+    if len(steps) > 1 and steps[-1].startswith("with "):
         clause = "GW-11"
     alone = clause and extent(DICE_GAME, None, steps, asked) is Extent.ONE
     return clause if alone else ""

@@ -168,6 +168,8 @@ ACTION_WORDS = {
         "würmer": "W",
         "korrigieren": "fix",
         "korrigiere": "fix",
+        "alle": "all",
+        "alles": "all",
         "scherge": "M",
         "schergen": "M",
     },
@@ -218,6 +220,9 @@ ACTION_WORDS = {
         "vers": "W",
         "corriger": "fix",
         "corrige": "fix",
+        "tout": "all",
+        "tous": "all",
+        "toutes": "all",
         "sbire": "M",
         "sbires": "M",
     },
@@ -270,13 +275,18 @@ ACTION_WORDS = {
         "wormen": "W",
         "verbeteren": "fix",
         "verbeter": "fix",
+        "allemaal": "all",
         "handlanger": "M",
         "handlangers": "M",
     },
 }
 """The words of actions and faces by other words; `fix` corrects what was typed at a real table."""
 
-VERBS = frozenset(name for words in ACTION_WORDS.values() for name in words.values()) - {"W", "M"}
+VERBS = frozenset(name for words in ACTION_WORDS.values() for name in words.values()) - {
+    "W",
+    "M",
+    "all",
+}
 OR = frozenset(("or", "ou", "oder", "of"))
 SMALL_WORDS = frozenset(("the", "a", "die", "den", "das", "le", "la", "les", "de", "het", "een"))
 OF_THE_GAME = {
