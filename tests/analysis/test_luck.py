@@ -80,6 +80,17 @@ def test_where_all_is_exact_nothing_drifts() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_shares_after_a_choice_are_those_of_the_position_that_it_leads_to(game: str) -> None:
+    """With three too, where estimates are corrected: not only with the move after it."""
+    match, again = played(game, 3, seed=5), Match(game, 3)
+    coach = Coach(game, 3)
+    for event in analyse(match.setup, match.log, coach=coach).events:
+        again.play(event.action, event.actor)
+        if event.actor != CHANCE:
+            assert event.shares == pytest.approx(coach.equity(again.state))
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_choice_has_a_loss_a_grade_and_a_better_action(game: str) -> None:
     """No loss is negative, and what is better was legal."""
     match = played(game, 2, seed=5)
@@ -185,6 +196,14 @@ def test_a_report_is_plain_values() -> None:
 def test_grades_follow_the_loss(loss: float, name: str) -> None:
     """The more of the win share is given up, the worse."""
     assert grade(loss) == name
+
+
+@pytest.mark.parametrize(("loss", "name"), [(0.01, FINE), (0.1, DOUBTFUL), (0.13, VERY_BAD)])
+def test_a_loss_within_the_doubt_of_its_estimate_is_at_worst_doubtful(
+    loss: float, name: str
+) -> None:
+    """Where shares may be off by 12 %; what is more than that is graded as ever."""
+    assert grade(loss, 0.12) == name
 
 
 @pytest.mark.slow

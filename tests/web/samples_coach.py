@@ -177,8 +177,11 @@ def sure(lang: str = "en") -> str:
     facts = PICKOMINO["first_roll"]()
     coach, seat = Coach(facts.game, len(facts.sitters)), seat_to_advise(facts)
     advice = advise(coach, facts.view, seat)
-    row = odds_row(texts(lang), facts.view, advice, advice.choices[0], cast_of(facts))
-    warned = Warned("Keep 1", "4.0\u00a0%", row, "")
+    rows = tuple(
+        odds_row(texts(lang), facts.view, advice, choice, cast_of(facts))
+        for choice in (advice.choices[0], advice.choices[-1])
+    )
+    warned = Warned("Keep 1", "4.0\u00a0%", rows[0], "", rows)
     fields = {"seat": "0", "action": "keep 1", "version": "8", "key": "1.k"}
     return render(lang, "sure.html", page=TABLE, warned=warned, fields=fields)
 

@@ -11,13 +11,23 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from reroll.analysis.luck import analyse
-from reroll.engine.contract import GAMES
+from reroll.analysis.advice import advise
+from reroll.analysis.coach import Coach
+from reroll.analysis.luck import Event, analyse
+from reroll.cli.analyse import told_of
+from reroll.engine.contract import CHANCE, GAMES
 from reroll.engine.log import read_log
+from reroll.live.identity import holder_of, program_of
+from reroll.store.records import SeatRecord
 from reroll.store.store import Store
-from reroll.texts.catalogue import LANGUAGES
+from reroll.texts.catalogue import LANGUAGES, texts
+from reroll.texts.coach import VAGUE
 from reroll.web.app import make_app
 from reroll.web.boards.facts import Sitter
+from reroll.web.coach.clerk import Study
+from reroll.web.coach.puzzle import judged, riddle_of
+from reroll.web.coach.review import Reviewer
+from reroll.web.coach.stand_ins import is_machine
 from reroll.web.coach.stories import Story, moments, whose
 from reroll.web.coach.work import Order
 from reroll.web.config import Config
@@ -124,6 +134,61 @@ def test_the_draw_of_who_begins_is_told_of_the_one_who_begins() -> None:
     )
     first = moments(story)[0]
     assert whose(story, first) == first.after.turn == first.action
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_move_has_words_also_a_card_or_a_morsel_turned_up(game: str, players: int) -> None:
+    """On the page and in the terminal; the log waits until a whole row lies there."""
+    told = story(game, players)
+    lines = Reviewer(texts("en"), told, Study(told.order)).lines
+    assert all(line.text for line in lines)
+    if game in ("gigi_gacker", "wuerfelacker"):
+        assert any(re.fullmatch("Turned up: .+ [1-7].", line.text) for line in lines)
+    nothing = Event(0, CHANCE, 0, "", (), ())
+    events = [replace(nothing, actor=actor, action=action) for actor, action in told.log]
+    typed = told_of(texts("en"), told.setup, events, [sitter.name for sitter in told.sitters])
+    for line, event, words in zip(lines, events, typed, strict=True):
+        assert event.actor != CHANCE or words == line.text
+
+
+def test_nobody_is_sent_to_learn_from_the_mistakes_of_a_machine() -> None:
+    """Neither of a bot's nor a program's; a person whose place a bot took still learns."""
+    holder = holder_of("secret")
+    assert is_machine(SeatRecord("Bram", bot="strong"))
+    assert is_machine(SeatRecord("Hal", holder=program_of("secret")))
+    assert not is_machine(SeatRecord("Noor", bot="strong", holder=holder))
+    assert not is_machine(SeatRecord("Noor", holder=holder))
+    told = replace(story(), machines=frozenset([1]))
+    sums = Reviewer(texts("en"), told, study()).page(1).sums
+    assert all(one.mistakes for one in sums)
+    assert [bool(one.lesson) for one in sums] == [True, False, True]
+
+
+def test_a_match_that_was_hard_to_judge_says_so_at_the_top() -> None:
+    """By how much the estimates were corrected; one that was judged well says nothing."""
+    page, found = review_html(story("gigi_gacker", 3), study("gigi_gacker", 3), 1), []
+    for game, players in (("gigi_gacker", 3), ("pickomino", 2)):
+        report = study(game, players).report
+        assert report is not None
+        found.append(max(report.error, report.corrected) > VAGUE)
+    assert found == [True, False]
+    assert page.index("The estimates of this match are rough") < page.index('id="step"')
+    assert "are rough" not in review_html(story("pickomino", 2), study("pickomino", 2), 1)
+
+
+@pytest.mark.parametrize(("loss", "right"), [(0.0, True), (0.012, True), (0.03, False)])
+def test_an_answer_that_the_coach_cannot_tell_from_the_best_is_right(
+    loss: float, right: bool
+) -> None:
+    """Pickomino for two, where shares may be off by 3.6 %: 1.2 % less is about as good."""
+    riddle = riddle_of(texts("en"), "pickomino", 1, "Noor")
+    coach = Coach("pickomino", len(riddle.facts.sitters))
+    advice = advise(coach, riddle.facts.view, riddle.facts.seat)
+    action = advice.choices[1].option.action
+    said = judged(texts("en"), riddle, [action], loss, advice)
+    assert said.right == right
+    assert ("can’t tell" in said.reason) == (loss == 0.012)
 
 
 def test_a_turning_point_names_who_decided_and_what(client: TestClient, brought: str) -> None:

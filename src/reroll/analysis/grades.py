@@ -11,9 +11,13 @@ SEEN = 0.0005
 """Smaller differences of win shares would read as nothing."""
 
 
-def grade(loss: float) -> str:
-    """The grade of a choice that gave up this much."""
-    return GRADES[sum(loss >= limit for limit in LIMITS)]
+def grade(loss: float, error: float = 0.0) -> str:
+    """The grade of a choice that gave up this much: at worst doubtful if shares may be off by more.
+
+    Half the width of their 95 % interval is `error`.
+    """
+    found = sum(loss >= limit for limit in LIMITS)
+    return GRADES[min(found, 1) if loss < error else found]
 
 
 def is_alike(loss: float, error: float) -> bool:

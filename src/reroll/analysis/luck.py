@@ -38,10 +38,11 @@ SEEN = 1e-9
 class Event:
     """One move. `number` counts from 1, `actor` is a seat or CHANCE, `shares` are those after it.
 
-    `changes` are the shares after less those before, by seat. A choice has a loss, a grade and
-    the best action; `position` is what it was made in. Where all choose at once the loss is that
-    against the equilibrium; `tendency_loss` is what the choice gave up to the best answer to what
-    the others tended to do before, and `answer` that answer.
+    `changes` are the shares after less those before, by seat, of a choice with what the estimates
+    are corrected by at once after it. A choice has a loss, a grade and the best action; `position`
+    is what it was made in. Where all choose at once the loss is that against the equilibrium;
+    `tendency_loss` is what the choice gave up to the best answer to what the others tended to do
+    before, and `answer` that answer.
     """
 
     number: int
@@ -105,6 +106,16 @@ class Report:
     def as_json(self) -> dict[str, Any]:
         """Everything as plain values."""
         return {**asdict(self), "grades": list(GRADES)}
+
+    @property
+    def error(self) -> float:
+        """What the sums may be off by, nothing where all is exact."""
+        return 0.0 if self.exact else max(player.interval for player in self.players)
+
+    @property
+    def corrected(self) -> float:
+        """By how much the estimates of the seat that this is most of were corrected."""
+        return max(abs(player.drift) for player in self.players)
 
     @property
     def curve(self) -> list[tuple[float, ...]]:
@@ -172,6 +183,16 @@ class Walk:
         if actor != CHANCE and at_once(segment, self.s):
             self.events[-1] = self.answered(segment, self.events[-1])
         self.s, self.now = then, after
+        if actor != CHANCE and self.coach.rules.actor(then) >= CHANCE:
+            self.look_on()
+
+    def look_on(self) -> None:
+        """Tell of the last choice what the next segment says, not only with the move after it."""
+        known = self.coach.segment(self.s).value(self.s)
+        last, corrected = self.events[-1], known - self.now
+        changes = plain(np.array(last.changes) + corrected)
+        self.events[-1] = replace(last, shares=plain(known), changes=changes)
+        self.meet(known)
 
     def answered(self, segment: Segment, event: Event) -> Event:
         """The choice judged as an answer to what the others tended to do in the rounds before."""
@@ -214,9 +235,10 @@ class Walk:
             return Event(*told)
         if loss < SEEN:
             return Event(*told, loss=0.0, grade=FINE, best=action, best_words=words)
-        best = self.coach.options(s, actor)[0].action
-        better = format_action(game, s, actor, best)
-        return Event(*told, loss, grade(loss), best, better, format_position(s))
+        best = self.coach.options(s, actor)[0]
+        better = format_action(game, s, actor, best.action)
+        graded = grade(loss, best.error)
+        return Event(*told, loss, graded, best.action, better, format_position(s))
 
     def report(self, setup: Setup, stopped: str) -> Report:
         """What it all comes to."""

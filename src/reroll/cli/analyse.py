@@ -98,13 +98,13 @@ def told_of(t: Texts, setup: Setup, events: Sequence[Event], names: Sequence[str
 
     The log does not say which card was laid face down; what a choice gave up is told of the card.
     """
-    rules, event = rules_of(setup.game), texts_of(setup.game).event
+    rules = rules_of(setup.game)
     before, told = setup.first_state(), []
     for each in events:
         after = copy_state(before)
         rules.apply(after, each.actor, each.action)
         if each.actor == CHANCE:
-            told.append(event(t, before, after, each.actor, each.action, names))
+            told.append(words.move(t, setup.game, before, after, each.actor, each.action, names))
         else:
             told.append(entries.in_own_words(t, setup.game, each.words))
         before = after
@@ -115,10 +115,18 @@ def show(screen: Screen, report: Report, names: Sequence[str], told: Sequence[st
     """The report as a person reads it."""
     t = screen.t
     screen.say(Text(texts_of(report.game).title(t), "turn"), Text(""))
+    if rough := warned(t, report):
+        screen.say(Text(rough), Text(""))
     screen.say(table(t, report, names), Text(words.sums(t), "quiet"), Text(""))
     for heading, lines in paragraphs(t, report, names, told):
         if lines:
             screen.say(Text(heading, "turn"), *(Text(line) for line in lines), Text(""))
+
+
+def warned(t: Texts, report: Report) -> str:
+    """That this match was hard to judge, where it was; else nothing."""
+    rough = max(report.error, report.corrected) > words.VAGUE
+    return words.rough(t, report.corrected) if rough else ""
 
 
 def table(t: Texts, report: Report, names: Sequence[str]) -> Table:
@@ -144,7 +152,7 @@ def rows(t: Texts, report: Report, names: Sequence[str]) -> list[list[str]]:
             percentage(t, p.gifts, signed=True),
             percentage(t, p.drift, signed=True),
             percentage(t, p.error_rate, digits=2),
-            percentage(t, p.adjusted),
+            "–" if p.interval > words.VAGUE else percentage(t, p.adjusted),
         ]
         for p in report.players
     ]
@@ -159,8 +167,10 @@ def paragraphs(
         key=lambda event: -event.loss,
     )[:WORST]
     lines = [costly_line(t, report.game, event, names) for event in costly]
-    error = 0.0 if report.exact else max(p.interval for p in report.players)
-    about = [words.certainty(t, report.game, len(report.players), error)]
+    adjusted = [p.adjusted for p in report.players if p.interval <= words.VAGUE]
+    about = [words.certainty(t, report.game, len(report.players), report.error, adjusted)]
+    if len(adjusted) < len(report.players):
+        about.append(words.untold(t))
     answers = [words.answers(t, names[p.seat], p.tendency_loss) for p in report.players]
     return [
         (t("Costly choices"), lines),

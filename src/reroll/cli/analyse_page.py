@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from reroll.cli.analyse import COLUMNS, paragraphs, rows
+from reroll.cli.analyse import COLUMNS, paragraphs, rows, warned
 from reroll.engine.contract import CHANCE
 from reroll.texts import coach as words
 from reroll.texts.catalogue import Texts
@@ -38,6 +38,7 @@ def page(t: Texts, report: Report, names: Sequence[str], told: Sequence[str]) ->
         f'<!doctype html>\n<html lang="{t.lang}">\n<head>\n<meta charset="utf-8">',
         f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>",
         f"<h1>{title}</h1>",
+        f"<p>{escape(warned(t, report))}</p>" if warned(t, report) else "",
         grid([t(column) for column in COLUMNS], rows(t, report, names)),
         f"<p>{escape(words.sums(t))}</p>",
         f"<h2>{escape(t('Win shares, move by move'))}</h2>",

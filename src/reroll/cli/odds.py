@@ -117,7 +117,8 @@ def show_options(screen: Screen, coach: Coach, s: State, seat: int) -> None:
     named = [in_own_words(t, coach.game, each) for each in typed]
     screen.say(Text(t("Player {n} chooses.", n=seat + 1)), Text(""))
     screen.say(option_table(screen, coach.game, options, named, seat), Text(""))
-    screen.say(Text(words.best_line(t, named[0], options[0].shares[seat])))
+    if len(options) == 1 or not is_alike(options[1].loss, options[1].error):
+        screen.say(Text(words.best_line(t, named[0], options[0].shares[seat])))
     if len(options) > 1:
         screen.say(Text(compared(t, named[0], named[1], options[1])))
     exact = words.exactness(t, coach.game, s.players, options[0].error)
@@ -131,7 +132,7 @@ def compared(t: Texts, best: str, second: str, option: Option) -> str:
     if option.loss < SEEN:
         return t("“{choice}” is just as good.", choice=second)
     margin = words.why(t, best, second, option.loss)
-    return f"{margin} {words.unsure(t)}" if 0 < option.loss < option.error else margin
+    return f"{margin} {words.unsure(t, option.error)}" if 0 < option.loss < option.error else margin
 
 
 def option_table(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
+from reroll.analysis.grades import is_alike
 from reroll.cli import savefile
 from reroll.cli.boards.board import board_of
 from reroll.cli.odds import option_table
@@ -18,6 +19,7 @@ from reroll.engine.contract import State, game_named, rules_of
 from reroll.engine.views import view_of
 from reroll.notation.worded import worded
 from reroll.notation.words import NotationError, format_action, parse_position
+from reroll.texts import coach as words
 from reroll.texts import entries
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.figures import percentage
@@ -156,14 +158,18 @@ def judge(screen: Screen, found: Puzzle, given: str) -> None:
     if more or action not in [option.action for option in found.options]:
         raise NotationError(t("{words!r} is none of the choices here.", words=given))
     loss = found.loss(action)
+    better = entries.in_own_words(t, found.game, found.best_words)
     if loss == 0:
         screen.say(Text(t("That is it."), "place"))
+    elif is_alike(loss, found.options[0].error):
+        told = f"{t('That is it.')} {words.alike(t, better, in_words(t, found, s, action))}"
+        screen.say(Text(told, "place"))
     else:
         line = t(
             "Not quite: {words} gives up {loss}; {better} is best.",
             words=given,
             loss=percentage(screen.t, loss),
-            better=entries.in_own_words(t, found.game, found.best_words),
+            better=better,
         )
         screen.say(Text(line, "refused"))
     named = [in_words(t, found, s, each.action) for each in found.options]

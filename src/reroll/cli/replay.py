@@ -16,8 +16,8 @@ from reroll.cli.options import Repair
 from reroll.cli.screen import Screen, printable
 from reroll.engine.match import Match
 from reroll.engine.states import copy_state
+from reroll.texts import coach as words
 from reroll.texts.catalogue import N_
-from reroll.texts.games import texts_of
 
 LINES_SHOWN = 4
 
@@ -65,11 +65,11 @@ def tell(screen: Screen, match: Match) -> Story:
     names += [screen.t("Player {n}", n=n + 1) for n in range(len(names), match.setup.players)]
     again = match.copy().undo(0)
     story = Story(names, match, [], [copy_state(again.state)])
-    texts = texts_of(match.rules.NAME)
     for actor, action in match.log:
         again.play(action, actor)
         after = copy_state(again.state)
-        line = texts.event(screen.t, story.tables[-1], after, actor, action, names)
+        before, game = story.tables[-1], match.rules.NAME
+        line = words.move(screen.t, game, before, after, actor, action, names)
         story.lines.append(line)
         story.tables.append(after)
     return story

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
+from reroll.engine.contract import CHANCE
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.figures import decimal, percentage
+from reroll.texts.games import texts_of
 
 
 class Weighed(Protocol):
@@ -109,9 +111,23 @@ def alike(t: Texts, best: str, other: str) -> str:
     )
 
 
-def unsure(t: Texts) -> str:
-    """That a difference is smaller than what the shares may be off."""
-    return t("Either share may be off by more than that.")
+def unsure(t: Texts, error: float) -> str:
+    """That a difference is smaller than what the shares may be off, which is so much."""
+    return t("Either win share may be off by {error}.", error=percentage(t, error))
+
+
+def move(
+    t: Texts, game: str, before: Any, after: Any, actor: int, action: int, names: Sequence[str]
+) -> str:
+    """What a move did, also where the log waits for the moves after it and says nothing yet."""
+    texts = texts_of(game)
+    told = texts.event(t, before, after, actor, action, names)
+    if told:
+        return told
+    what = texts.action(t, before, actor, action)[0]
+    if actor == CHANCE:
+        return t("Turned up: {what}.", what=what)
+    return t("{name}: {choice}.", name=names[actor], choice=what)
 
 
 WITHIN = {
@@ -203,10 +219,19 @@ def taken(t: Texts, fields: Sequence[str]) -> str:
     return t("The position leaves out some fields, taken as {fields}.", fields=" ".join(fields))
 
 
-def certainty(t: Texts, game: str, players: int, error: float) -> str:
-    """How far the sums of a whole match may be trusted."""
+def certainty(
+    t: Texts, game: str, players: int, error: float, adjusted: Sequence[float] = ()
+) -> str:
+    """How far the sums of a whole match may be trusted, and the results without luck in it."""
     if error == 0.0:
-        return t("All of these figures are exact.")
+        told = t("All of these figures are exact.")
+    else:
+        told = estimated(t, game, players, error)
+    return told if all(0 <= each <= 1 for each in adjusted) else f"{told} {beyond(t)}"
+
+
+def estimated(t: Texts, game: str, players: int, error: float) -> str:
+    """By how much sums of estimates may be off."""
     rests = t(
         "What comes after is estimated, so the sums of this match are right to about {error}.",
         error=percentage(t, error),
@@ -214,11 +239,28 @@ def certainty(t: Texts, game: str, players: int, error: float) -> str:
     return f"{within(t, game, players)} {rests}"
 
 
+def rough(t: Texts, drift: float) -> str:
+    """That the estimates of a match were corrected by so much, and what can be trusted."""
+    return t(
+        "The estimates of this match are rough: on the way the coach corrected them by up to"
+        " {drift} of the win. What is graded bad or very bad can be trusted: it gave up more than"
+        " an estimate is likely to be off by. The sums are a rough guide only.",
+        drift=percentage(t, drift),
+    )
+
+
 def beyond(t: Texts) -> str:
     """Why a result without the luck may be no share of a win."""
     return t(
         "A result without luck is an estimate: in one match it may lie below 0 or above 100, over"
         " many it is right on average."
+    )
+
+
+def untold(t: Texts) -> str:
+    """Why a result without the luck is left out."""
+    return t(
+        "A result without luck is left out where it may be off by more than a quarter of the win."
     )
 
 
@@ -230,6 +272,9 @@ def sums(t: Texts) -> str:
         " is the mean loss, adjusted the end without the luck."
     )
 
+
+VAGUE = 0.25
+"""Sums that may be off by more of the win than this say little, a result without luck nothing."""
 
 OLDER = N_("The log was made under rules {then}; the figures hold for rules {now}.")
 

@@ -27,7 +27,7 @@ from reroll.web.coach import stories
 from reroll.web.coach.clerk import NoAnswer
 from reroll.web.coach.odds import OddsPanel, panel, why
 from reroll.web.coach.review import Reviewer
-from reroll.web.coach.stand_ins import own, stood_in
+from reroll.web.coach.stand_ins import is_machine, own, stood_in
 from reroll.web.coach.stories import Story
 from reroll.web.desk import Visitor, desk_of, table_of, visitor_of
 from reroll.web.forms import whole
@@ -66,7 +66,8 @@ async def story_at_table(request: Request) -> Story:
     sitters = tuple(Sitter(s.name, s.bot, colour=s.colour) for s in seats)
     if play is None:
         play = await looked_up(earlier, table, name, len(seats))
-    return stories.of_play(play, name, sitters, table.record.name, home, by_bots)
+    machines = frozenset(seat for seat, sits in enumerate(seats) if is_machine(sits))
+    return stories.of_play(play, name, sitters, table.record.name, home, by_bots, machines)
 
 
 def earlier(table: Table, name: str, players: int) -> Play:

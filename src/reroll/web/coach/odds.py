@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reroll.analysis.advice import Advice, Bins, Choice
 from reroll.analysis.grades import SEEN, is_alike
@@ -125,7 +125,7 @@ def sees_enough(view: State) -> bool:
 
 def panel(t: Texts, s: State, advice: Advice, cast: Cast) -> OddsPanel:
     """What there is to say about a decision, `s` as the seat knows it."""
-    rows = tuple(odds_row(t, s, advice, choice, cast) for choice in advice.choices)
+    rows = told_apart([odds_row(t, s, advice, choice, cast) for choice in advice.choices])
     best = advice.choices[0].option
     return OddsPanel(
         name=cast.names[advice.seat],
@@ -136,6 +136,12 @@ def panel(t: Texts, s: State, advice: Advice, cast: Cast) -> OddsPanel:
         certainty=words.exactness(t, advice.game, s.players, advice.error),
         rolls=drawn_for(t, rows),
     )
+
+
+def told_apart(rows: Sequence[OddsRow]) -> tuple[OddsRow, ...]:
+    """The choices; none is called the best where another is about as good, all that are else."""
+    near = any(row.near for row in rows)
+    return tuple(row if row.loss else replace(row, best=not near, near=near) for row in rows)
 
 
 def drawn_for(t: Texts, rows: Sequence[OddsRow]) -> str:
@@ -163,7 +169,7 @@ def ahead(t: Texts, advice: Advice, rows: Sequence[OddsRow], cast: Cast) -> str:
         choice=rows[1].verb,
     )
     if second.loss < second.error:
-        margin = f"{margin} {words.unsure(t)}"
+        margin = f"{margin} {words.unsure(t, second.error)}"
     reason = words.reason(t, advice.game, best, second, advice.seat, cast.names)
     return f"{margin} {reason}".strip()
 

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reroll.analysis.advice import Advice
+from reroll.analysis.grades import is_alike
 from reroll.analysis.puzzle_book import Kept, book, of_the_day
 from reroll.engine.contract import State, rules_of
 from reroll.engine.views import view_of
 from reroll.live.names import bot_name
 from reroll.notation.words import parse_position
+from reroll.texts import coach as words
 from reroll.texts.catalogue import N_, Texts
 from reroll.texts.figures import percentage
 from reroll.web.boards.facts import Sitter, TableFacts
@@ -136,8 +138,11 @@ def judged(t: Texts, riddle: Riddle, actions: Sequence[int], loss: float, advice
     facts = riddle.facts
     verb, _ = label(t, facts.game, riddle.state, facts.seat, actions[0])
     odds = panel(t, riddle.state, advice, cast_of(facts))
+    right = t("That is it: {choice}.", choice=verb)
     if loss <= RIGHT:
-        return Answer(True, t("That is it: {choice}.", choice=verb), odds.reason, odds)
+        return Answer(True, right, odds.reason, odds)
+    if is_alike(loss, advice.error):
+        return Answer(True, right, words.alike(t, odds.rows[0].verb, verb), odds)
     verdict = t(
         "Not quite: “{choice}” gives up {loss} of the win.",
         choice=verb,

@@ -163,8 +163,8 @@ class Reviewer:
         """A move in words."""
         t, game = self.t, self.story.setup.game
         seat, event = whose(self.story, moment), self.event(moment.number)
-        text = texts_of(game).event(
-            t, moment.before, moment.after, moment.actor, moment.action, self.cast.names
+        text = words.move(
+            t, game, moment.before, moment.after, moment.actor, moment.action, self.cast.names
         )
         grade, kind, change = "", "", ""
         shares: tuple[str, ...] = ()
@@ -284,6 +284,9 @@ class Reviewer:
         found = [t.told(stopped)] if stopped else []
         if self.story.then:
             found.append(t(words.OLDER, then=self.story.then, now=self.story.now))
+        report = self.study.report
+        if report is not None and max(report.error, report.corrected) > words.VAGUE:
+            found.append(words.rough(t, report.corrected))
         if self.study.lost:
             found.append(self.study.lost.says(t))
         if self.study.trouble:
@@ -292,11 +295,9 @@ class Reviewer:
 
     def certainty(self, report: Report) -> str:
         """How far the sums may be trusted."""
-        error = 0.0 if report.exact else max(player.interval for player in report.players)
+        adjusted = [one.adjusted for one in report.players if one.interval <= words.VAGUE]
         setup = self.story.setup
-        said = words.certainty(self.t, setup.game, setup.players, error)
-        told = (one.adjusted for one in report.players if one.interval <= VAGUE)
-        return f"{said} {words.beyond(self.t)}" if any(not 0 <= x <= 1 for x in told) else said
+        return words.certainty(self.t, setup.game, setup.players, report.error, adjusted)
 
     def branch(self) -> str:
         """What is not as played, in a sentence."""
@@ -343,7 +344,7 @@ class Reviewer:
         tenths = rounded([1000 * term for term in terms], 1000 * player.last)
         shown = [decimal(t, tenth / 10, 1, nth > 0) for nth, tenth in enumerate(tenths)]
         mistakes = sum(n for name, n in mine.player.grades.items() if name != FINE)
-        vague = player.interval > VAGUE
+        vague = player.interval > words.VAGUE
         return SeatSum(
             badge=self.cast.badges[player.seat],
             name=self.cast.names[player.seat],
@@ -357,12 +358,12 @@ class Reviewer:
                 for name, count in mine.player.grades.items()
             ),
             mistakes=mistakes,
-            lesson=self.story.link(path="/lesson", seat=player.seat + 1) if mistakes else "",
+            lesson=self.lesson(player.seat) if mistakes else "",
         )
 
-
-VAGUE = 0.25
-"""A result without luck that may be off by more of the win than this says nothing."""
+    def lesson(self, seat: int) -> str:
+        """Where a seat's mistakes are played again; nowhere for one that is no person's."""
+        return "" if seat in self.story.machines else self.story.link(path="/lesson", seat=seat + 1)
 
 
 def looked_back_on(t: Texts, facts: TableFacts) -> TablePage:

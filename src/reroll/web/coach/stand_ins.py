@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from reroll.analysis.grades import GRADES
 from reroll.analysis.luck import Event, Player
+from reroll.live.identity import is_program
 from reroll.live.play import CORRECTED
 from reroll.store.records import EventRecord, NoteRecord, SeatRecord
 
@@ -55,6 +56,11 @@ def by_bot(sitter: SeatRecord, swapped: Sequence[NoteRecord], at: int) -> bool:
         return bool(sitter.bot and sitter.holder)
     before = [note for note in swapped if note.at <= at]
     return before[-1].kind == TAKEN if before else swapped[0].kind != TAKEN
+
+
+def is_machine(sitter: SeatRecord) -> bool:
+    """Whether a seat is a bot's, or a program's, with no person whose place it takes."""
+    return is_program(sitter.holder) or bool(sitter.bot and not sitter.holder)
 
 
 def own(player: Player, events: Sequence[Event], by_bots: Collection[int]) -> Own:

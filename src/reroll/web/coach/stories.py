@@ -27,7 +27,7 @@ class Story:
 
     `changed` is the move and the action that are not as played, None for the match as it was;
     `then` and `now` are the versions of the rules where they differ; `by_bots` are the choices,
-    counted from 1, that bots made in people's seats.
+    counted from 1, that bots made in people's seats; `machines` the seats that are no person's.
     """
 
     order: Order
@@ -39,6 +39,7 @@ class Story:
     then: str = ""
     now: str = ""
     by_bots: frozenset[int] = frozenset()
+    machines: frozenset[int] = frozenset()
 
     @property
     def setup(self) -> Setup:
@@ -102,10 +103,12 @@ def of_play(
     title: str,
     home: str,
     by_bots: frozenset[int] = frozenset(),
+    machines: frozenset[int] = frozenset(),
 ) -> Story:
     """A match played here."""
     order = Order(f"{name} {len(play.log)}", play.setup, tuple(play.played))
-    return Story(order, sitters, title, home, home.partition("/match/")[0], by_bots=by_bots)
+    back = home.partition("/match/")[0]
+    return Story(order, sitters, title, home, back, by_bots=by_bots, machines=machines)
 
 
 def of_log(t: Texts, text: str) -> Story:

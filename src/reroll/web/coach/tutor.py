@@ -29,12 +29,16 @@ COOKIE = "tutor"
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """What is said before a costly choice: what it gives up, what is better, and why."""
+    """What is said before a costly choice: what it gives up, what is better, and why.
+
+    `rows` are the better choice and this one, if that is one action, with everybody's shares.
+    """
 
     choice: str
     loss: str
     better: OddsRow
     reason: str
+    rows: tuple[OddsRow, ...]
 
 
 def threshold(request: Request) -> float:
@@ -108,7 +112,9 @@ async def warning(
     verb, then = label(t, advice.game, view, seat, actions[0], actions[1:])
     reason = why(t, advice, actions[0], cast)
     if loss < advice.error:
-        reason = f"{reason} {words.unsure(t)}".strip()
+        reason = f"{reason} {words.unsure(t, advice.error)}".strip()
     better = odds_row(t, view, advice, best, cast)
     shown = f"{verb}, {then}" if len(actions) > 1 else verb
-    return Warned(shown, percentage(t, loss), better, reason)
+    made = [c for c in advice.choices if actions == [c.option.action]]
+    rows = (better, *(odds_row(t, view, advice, choice, cast) for choice in made))
+    return Warned(shown, percentage(t, loss), better, reason, rows)
