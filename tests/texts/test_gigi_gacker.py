@@ -120,6 +120,7 @@ def test_two_cards_are_taken_back_by_naming_them_in_any_order() -> None:
     s = do(hen_step(), "1: hen")
     for line in ("take 6 5", "back p5 p6", "6, 5", "take 5 6"):
         assert entries.actions(texts("en"), "gigi_gacker", s, 0, line) == [2, 3]
+        assert parse_actions("gigi_gacker", s, 0, line) == [2, 3]
     assert entries.actions(texts("de"), "gigi_gacker", s, 0, "6 5 nehmen") == [2, 3]
     with pytest.raises(NotationError, match="Name both cards at once"):
         entries.actions(texts("en"), "gigi_gacker", s, 0, "take 6")

@@ -98,6 +98,12 @@ def test_a_reply_is_shown_under_the_field_and_announced(page: Page) -> None:
     expect(field).to_be_focused()
 
 
+def test_a_list_of_what_can_be_done_goes_with_the_turn_it_was_about(page: Page) -> None:
+    page.evaluate("document.getElementById('reply').innerHTML = '<dl class=can><dt>roll</dt></dl>'")
+    page.evaluate(MORPH, fragment_of(SAMPLES["over"]()))
+    expect(page.locator("#reply")).to_be_empty()
+
+
 def test_the_field_answers_the_table_as_it_stands_now(page: Page) -> None:
     """It is never drawn anew, but it sends the version of the newest news."""
     posted: list[str] = []

@@ -153,3 +153,23 @@ def test_five_dice_stand_in_a_row_on_a_narrow_phone(browser: Browser) -> None:
     )
     assert tops.count(tops[0]) == 5
     page.context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "name", ["later_roll", "gang_how_many", "gigi_lay", "gigi_pair", "acker_second"]
+)
+def test_a_phone_on_its_side_can_be_played_on_without_scrolling(
+    browser: Browser, name: str
+) -> None:
+    page = opened(browser, "360", "light")
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(f"{HOST}/{name}")
+    choice = page.locator(".mine :is(.choice, .pick, .number)").first.bounding_box()
+    assert choice is not None
+    assert choice["y"] + choice["height"] < 300
+    cloth, mine = page.locator(".cloth").bounding_box(), page.locator(".mine").bounding_box()
+    assert cloth is not None
+    assert mine is not None
+    assert cloth["x"] + cloth["width"] <= mine["x"]
+    page.context.close()

@@ -91,6 +91,14 @@ def test_why_says_what_of_an_entry_is_not_understood(lang: str, line: str, came:
     assert in_own_words(t, "pickomino", "keep 5") in [each.entry for each in said.possible]
 
 
+def test_half_of_a_choice_that_would_take_the_other_half_away_is_asked_for_whole() -> None:
+    facts, t = SAMPLES["gigi_pair"](), texts("en")
+    assert room.half_a_choice(t, facts, 0, "back w6").startswith("Name both cards at once")
+    assert room.half_a_choice(t, facts, 0, "back w6 p6") == ""
+    assert room.half_a_choice(t, facts, 0, "back p6") == ""
+    assert room.half_a_choice(t, facts, 1, "back w6") == ""
+
+
 def test_why_tells_the_last_refusal_with_the_words_of_its_clause(guest: Guest) -> None:
     ana = at_the_box(guest, ROLL)
     assert "Nothing has been refused lately." in reply(ana, "why")

@@ -90,6 +90,9 @@ THESE = "these"
 def parse_actions(s: rules.State, actor: int, text: str) -> list[int]:
     """The actions these words mean, in order: `back w3 p6`, cards in any order, is several."""
     words = text.lower().replace(",", " ").split()
+    if words[:1] == ["take"] and s.phase in TAKING_BACK:
+        words = ["back", *words[1:]]
+        text = " ".join(words)
     picked = words[1:] if words[:1] == ["back"] else words
     whole = picked[:1] == [THESE]
     picked = picked[1:] if whole else picked
