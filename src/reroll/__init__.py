@@ -1,6 +1,7 @@
 """Reroll: four push-your-luck games to play, understand, look up and research."""
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False
+"""Type checkers take it for true; `typing` would be loaded before an interrupt is heard."""
 
 if TYPE_CHECKING:
     from reroll.engine.match import Match, Refused

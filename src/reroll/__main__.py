@@ -1,6 +1,6 @@
 """`reroll` and `python -m reroll`: the command line, which an interrupt ends silently at once."""
 
-from reroll.cli.interrupts import INTERRUPTED, end_at_once, leave
+from reroll.cli.leaving import INTERRUPTED, end_at_once, leave
 
 
 def run() -> None:

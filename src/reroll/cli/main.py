@@ -14,7 +14,8 @@ import typer
 
 from reroll import __version__
 from reroll.cli.help import translate_help
-from reroll.cli.interrupts import INTERRUPTED, heard
+from reroll.cli.interrupts import heard
+from reroll.cli.leaving import INTERRUPTED
 from reroll.cli.misuse import retold
 from reroll.cli.screen import brief, language, open_screen
 from reroll.notation.reasons import reason

@@ -14,7 +14,7 @@ from reroll.cli import choice_odds, savefile
 from reroll.cli.boards.board import board_of
 from reroll.cli.boards.pieces import MARGIN, column
 from reroll.cli.entry import Left, ask
-from reroll.cli.interrupts import INTERRUPTED
+from reroll.cli.leaving import INTERRUPTED
 from reroll.cli.names import setup_from
 from reroll.cli.options import Cards, Repair, Seats, Seed, TableOptions, seed_word
 from reroll.cli.screen import Screen

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemaining
 from rich.table import Table
 from rich.text import Text
 
-from reroll.cli.interrupts import INTERRUPTED
+from reroll.cli.leaving import INTERRUPTED
 from reroll.cli.names import options_from
 from reroll.cli.options import Cards, Game, Seed, TableOptions, seed_word
 from reroll.cli.screen import Screen, json_text
