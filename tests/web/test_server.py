@@ -75,6 +75,20 @@ def test_it_prints_its_addresses_keeps_its_matches_and_stops_on_ctrl_c(tmp_path:
         assert "▄" in out or "█" in out
 
 
+def test_a_second_ctrl_c_changes_nothing(tmp_path: Path) -> None:
+    port = free_port()
+    with reroll_serve(tmp_path, "--port", str(port)) as process:
+        deadline = time.monotonic() + 60
+        while not answers(port):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
+
+
 def test_a_port_in_use_is_said_with_a_way_forward(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("0.0.0.0", 0))

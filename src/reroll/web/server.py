@@ -9,6 +9,7 @@ import gc
 import signal
 import socket
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 from starlette.applications import Starlette
@@ -45,6 +46,11 @@ class Server(uvicorn.Server):
         )
         self.desk: Desk = app.state.desk
         self.on_ready = on_ready
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop in good order once, however often it is asked: that takes seconds at the most."""
+        if not self.should_exit:
+            super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
