@@ -10,10 +10,18 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import parent_process
 
+HAS_MASKS = hasattr(signal, "pthread_sigmask")
+
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Meanwhile an interrupt waits, in the processes started here until they begin as well."""
+    """Meanwhile an interrupt waits, in the processes started here until they begin as well.
+
+    Windows knows no such waiting; an interrupt may then be told of by a worker that begins.
+    """
+    if not HAS_MASKS:
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
@@ -28,7 +36,8 @@ def begin(on_interrupt: signal.Handlers) -> None:
     """
     threading.Thread(target=follow_parent, daemon=True).start()
     signal.signal(signal.SIGINT, on_interrupt)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    if HAS_MASKS:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 def follow_parent() -> None:
