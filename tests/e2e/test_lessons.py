@@ -68,8 +68,8 @@ PLAYED: dict[str, list[list[Press]]] = {
         GO_ON,
         picked("pullet 6", "Lay"),
         press("Play a hen"),
-        picked("pullet 6", "Take"),
-        picked("pullet 7", "Take"),
+        [("checkbox", "pullet 6"), ("checkbox", "pullet 7"), ("button", "Take")],
+        GO_ON,
         picked("pullet 7", "Lay"),
     ],
     "wuerfelacker": [
@@ -83,7 +83,7 @@ PLAYED: dict[str, list[list[Press]]] = {
         [
             ("group", "Spend a morsel"),
             ("radio", "morsel –2"),
-            ("radio", "Turn the row round"),
+            ("radio", "Turn the buffet round"),
             ("button", "Spend it"),
         ],
         press("Set the 1 aside"),
