@@ -56,14 +56,19 @@ def test_a_name_that_no_browser_can_ask_for_is_refused(tmp_path: Path, name: str
     assert said == f"A host name was expected, as games.example.org; {name!r} came.\n"
 
 
+def wait_for(process: subprocess.Popen[str], port: int) -> None:
+    """Wait until the server answers."""
+    deadline = time.monotonic() + 60
+    while not answers(port):
+        assert time.monotonic() < deadline
+        assert process.poll() is None
+        time.sleep(0.05)
+
+
 def test_it_prints_its_addresses_keeps_its_matches_and_stops_on_ctrl_c(tmp_path: Path) -> None:
     port = free_port()
     with reroll_serve(tmp_path, "--port", str(port)) as process:
-        deadline = time.monotonic() + 60
-        while not answers(port):
-            assert time.monotonic() < deadline
-            assert process.poll() is None
-            time.sleep(0.05)
+        wait_for(process, port)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
     assert process.returncode == 0
@@ -78,10 +83,7 @@ def test_it_prints_its_addresses_keeps_its_matches_and_stops_on_ctrl_c(tmp_path:
 def test_a_second_ctrl_c_changes_nothing(tmp_path: Path) -> None:
     port = free_port()
     with reroll_serve(tmp_path, "--port", str(port)) as process:
-        deadline = time.monotonic() + 60
-        while not answers(port):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_for(process, port)
         process.send_signal(signal.SIGINT)
         time.sleep(0.05)
         process.send_signal(signal.SIGINT)

@@ -170,7 +170,7 @@ def facts_of(
     seen = seen_of(play, seat) if play else Seen()
     return TableFacts(
         table=record.id,
-        name=table_name(texts(viewer.lang), record.name, table.seats),
+        name=still(lasting, "name", table.people, lambda: called(table, viewer.lang)),
         game=record.game,
         sitters=sitters,
         match=table.match.nth,
@@ -193,6 +193,11 @@ def facts_of(
         lasting=lasting,
         bare=True,
     )
+
+
+def called(table: Table, lang: str) -> str:
+    """What the table is called in this language."""
+    return table_name(texts(lang), table.record.name, table.seats)
 
 
 def sitters_of(table: Table, here: tuple[int, ...]) -> tuple[Sitter, ...]:
